@@ -53,6 +53,26 @@ export interface paths {
         patch: operations["projects_edit"];
         trace?: never;
     };
+    "/api/v1/projects/{id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pages that the demos of a project film
+         * @description With the number of demos of each, the most first, at most a hundred. `GET /demos/overview` finds the demos of one by its `page_url`.
+         */
+        get: operations["projects_pages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{id}/refresh": {
         parameters: {
             query?: never;
@@ -1839,6 +1859,20 @@ export interface components {
              */
             updated_at: string;
         };
+        ProjectPage: {
+            /**
+             * Format: uri
+             * @example https://example.com/pricing
+             */
+            page_url: string;
+            /** @example 2 */
+            demo_count: number;
+            /**
+             * @description How many of them a refresh would take
+             * @example 2
+             */
+            ready_count: number;
+        };
         Login: {
             cookies: {
                 /** @example session */
@@ -2003,6 +2037,11 @@ export interface components {
             }[];
             /** @enum {string} */
             source: "generated" | "upload";
+            /**
+             * @description The page that is filmed, where it is another one than that of the project
+             * @example null
+             */
+            page_url: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -2188,6 +2227,11 @@ export interface components {
             }[];
             /** @enum {string} */
             source: "generated" | "upload";
+            /**
+             * @description The page that is filmed, where it is another one than that of the project
+             * @example null
+             */
+            page_url: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -3195,7 +3239,13 @@ export interface operations {
     };
     projects_read: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description With `none`, `demos` is empty: `GET /demos/overview` reads them page by page
+                 * @example all
+                 */
+                demos?: "all" | "none";
+            };
             header?: {
                 /**
                  * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
@@ -3412,6 +3462,80 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    projects_pages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
+                 * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pages": [
+                     *         {
+                     *           "page_url": "https://example.com/pricing",
+                     *           "demo_count": 2,
+                     *           "ready_count": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        pages: components["schemas"]["ProjectPage"][];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the answer with that `ETag` */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -4567,6 +4691,7 @@ export interface operations {
                      *           "error": null,
                      *           "warnings": [],
                      *           "source": "generated",
+                     *           "page_url": null,
                      *           "created_at": "2026-03-02T09:14:05.120Z",
                      *           "updated_at": "2026-03-02T09:14:31.870Z",
                      *           "refreshed_at": null,
@@ -4887,6 +5012,7 @@ export interface operations {
                      *       "error": null,
                      *       "warnings": [],
                      *       "source": "generated",
+                     *       "page_url": null,
                      *       "created_at": "2026-03-02T09:14:05.120Z",
                      *       "updated_at": "2026-03-02T09:14:31.870Z",
                      *       "refreshed_at": null,
@@ -5081,6 +5207,7 @@ export interface operations {
                      *       "error": null,
                      *       "warnings": [],
                      *       "source": "generated",
+                     *       "page_url": null,
                      *       "created_at": "2026-03-02T09:14:05.120Z",
                      *       "updated_at": "2026-03-02T09:14:31.870Z",
                      *       "refreshed_at": null,
@@ -5156,6 +5283,11 @@ export interface operations {
                  * @example upload
                  */
                 source?: "generated" | "upload";
+                /**
+                 * @description Only the videos of this page, as `GET /projects/{id}/pages` writes it
+                 * @example https://example.com/pricing
+                 */
+                page_url?: string;
                 /**
                  * @description Only these demos, as far as they fit the rest: at most 100 ids with commas between them
                  * @example text

@@ -17,14 +17,14 @@ import { uploadRouter } from './uploads/router.ts';
 import { usageRouter } from './usage/router.ts';
 
 const { create, list, edit } = projectProcedures;
-const { read, delete: deleteWithDemos, refresh, restyle } = projectDemoProcedures;
+const { read, pages, delete: deleteWithDemos, refresh, restyle } = projectDemoProcedures;
 
 /**
  * Every operation of the API; the REST surface and its document are made of it. The names are kept with stored answers to
  * an `Idempotency-Key`, so they never change. The order is that of the document.
  */
 export const appRouter = router({
-  projects: router({ create, list, read, edit, delete: deleteWithDemos, refresh, restyle }),
+  projects: router({ create, list, read, pages, edit, delete: deleteWithDemos, refresh, restyle }),
   projectSecrets: projectSecretRouter,
   logins: loginRouter,
   resets: resetRouter,

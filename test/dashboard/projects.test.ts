@@ -6,6 +6,7 @@ import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { faultsOfLook, fill, goTo, press, says, type Tab, tabOfOwner } from '../support/dashboard.ts';
 import { publishDemo } from '../support/film.ts';
 import { makeFilm, picture, webm } from '../support/pages.ts';
+import { waitingDemo } from '../support/ready-demo.ts';
 
 let api: TestApi;
 let browser: TestBrowser;
@@ -172,7 +173,21 @@ test('a project shows its demos, refreshes them, and its deletion can be undone'
   projectId = (body as unknown as { project_id: string }).project_id;
   await go(`/projects/${projectId}`);
   await says(page, 'Pricing at a glance');
+  expect(await page.$('nav[aria-label="Pages of the site"]')).toBeNull();
   expect(await look('project')).toEqual([]);
+  // Demos of other pages come, and each page has its own.
+  const owner = { userId: api.owner.userId, projectId };
+  const other = await waitingDemo(api.services, { ...owner, pageUrl: 'https://example.com/pricing' });
+  await press(page, '/pricing1');
+  await page.waitForFunction(() => document.querySelectorAll('main li a').length === 1);
+  expect(new URL(page.url()).searchParams.get('page')).toBe('https://example.com/pricing');
+  expect(await look('project-page')).toEqual([]);
+  await (await page.$('main li a'))!.click();
+  await page.waitForSelector('main a[href="https://example.com/pricing"]');
+  expect(new URL(page.url()).pathname).toBe(`/demos/${other.demoId}`);
+  await page.goBack();
+  await press(page, 'All pages');
+  await page.waitForFunction(() => document.querySelectorAll('main li a').length === 2);
   await press(page, 'Refresh all 1');
   await says(page, '1 queued.');
   await press(page, 'Settings');

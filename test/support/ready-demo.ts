@@ -9,10 +9,11 @@ const url = 'https://example.com/';
 /** Creates a generated demo, which then waits for a worker. */
 export const waitingDemo = (
   services: DomainServices,
-  owner: { userId: string; projectId: string },
+  owner: { userId: string; projectId: string; pageUrl?: string },
   actionScript?: ActionScript,
 ) =>
   createDemo(services, freshCommand(owner.userId), {
+    pageUrl: null,
     ...owner,
     presentation: null,
     prompt: 'Show it',
@@ -20,7 +21,6 @@ export const waitingDemo = (
     resolution: '720p',
     durationTarget: '5s',
     mode: 'script',
-    pageUrl: null,
     context: null,
     contextHash: null,
     actionScript,
@@ -30,7 +30,7 @@ export const waitingDemo = (
 /** Creates a generated demo with its first version. Only the log knows that version: it has no files. */
 export async function readyDemo(
   services: DomainServices,
-  owner: { userId: string; projectId: string },
+  owner: { userId: string; projectId: string; pageUrl?: string },
 ): Promise<string> {
   const { demoId, jobId } = await waitingDemo(services, owner);
   const job = (await startGeneration(services, jobId))!;

@@ -2,7 +2,10 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { api, client, type Inputs, type Outputs, queryClient } from './api.ts';
 
 export type DemoPage = Outputs['demos']['overview'];
-export type DemoFilter = Pick<Inputs['demos']['overview'], 'search' | 'project_id' | 'status' | 'source'>;
+export type DemoFilter = Pick<
+  Inputs['demos']['overview'],
+  'search' | 'project_id' | 'status' | 'source' | 'page_url'
+>;
 
 const pageSize = 60;
 const optionsOf = (filter: DemoFilter) =>

@@ -74,6 +74,7 @@ const readAnew = () => void queryClient.invalidateQueries({ queryKey: api.pathKe
 
 async function updateDemos(ids: string[]): Promise<void> {
   for (const id of ids) void queryClient.invalidateQueries({ queryKey: api.demos.read.queryKey({ id }) });
+  void queryClient.invalidateQueries({ queryKey: api.projects.pages.pathKey() });
   for (let from = 0; from < ids.length; from += mostAtOnce)
     await updateLists(ids.slice(from, from + mostAtOnce));
 }

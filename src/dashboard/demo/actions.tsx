@@ -4,12 +4,12 @@ import { remove } from '../data/removals.ts';
 import { wishPath } from '../home/wish.ts';
 import { type DemoDetail, isRunning, titleOf } from '../parts/demo-state.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
-import { canRefresh, useProjectOf, useRefresh } from './use-demo.ts';
+import { canRefresh, usePageOf, useRefresh } from './use-demo.ts';
 
 /** What is done with a demo as a whole. */
 export function DemoActions({ demo, onSentence }: { demo: DemoDetail; onSentence: () => void }) {
   const navigate = useNavigate();
-  const project = useProjectOf(demo);
+  const pageUrl = usePageOf(demo);
   const refresh = useRefresh(demo.id);
   const removeDemo = () => {
     remove({ kind: 'demos', ids: [demo.id], name: `“${titleOf(demo)}”` });
@@ -38,8 +38,8 @@ export function DemoActions({ demo, onSentence }: { demo: DemoDetail; onSentence
             Change the look
           </Button>
         )}
-        {demo.video_key !== null && demo.source === 'generated' && project && (
-          <Button component={Link} variant="default" to={wishPath({ url: project.url, prompt: demo.prompt })}>
+        {demo.video_key !== null && demo.source === 'generated' && pageUrl && (
+          <Button component={Link} variant="default" to={wishPath({ url: pageUrl, prompt: demo.prompt })}>
             New film with another sentence
           </Button>
         )}

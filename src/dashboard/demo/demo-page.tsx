@@ -6,7 +6,7 @@ import { api } from '../data/api.ts';
 import { useProgress } from '../data/progress.ts';
 import { type DemoDetail, isRunning, titleOf } from '../parts/demo-state.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
-import { formatAgo, formatNumber, formatSeconds } from '../parts/format.ts';
+import { formatAgo, formatNumber, formatSeconds, withoutScheme } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { DemoActions } from './actions.tsx';
 import { EditWish } from './edit-wish.tsx';
@@ -15,6 +15,7 @@ import { Film } from './film.tsx';
 import { Filming, FilmingBar } from './filming.tsx';
 import { RecordingLog } from './recording-log.tsx';
 import { ScriptTimeline } from './script-timeline.tsx';
+import { usePageOf } from './use-demo.ts';
 import { Versions } from './versions.tsx';
 
 /** One demo: its film, or how far the making is, or why it failed; and how it was made. */
@@ -60,6 +61,7 @@ export function DemoPage() {
 }
 
 function Facts({ demo }: { demo: DemoDetail }) {
+  const pageUrl = usePageOf(demo);
   return (
     <>
       {titleOf(demo).includes(demo.prompt) ? '' : `“${demo.prompt}” · `}
@@ -68,6 +70,12 @@ function Facts({ demo }: { demo: DemoDetail }) {
       {demo.version > 1 && ` · version ${formatNumber(demo.version)}`}
       {' · '}
       <time dateTime={demo.updated_at}>{formatAgo(demo.updated_at)}</time>
+      {demo.source === 'generated' && pageUrl && (
+        <>
+          {' · '}
+          <a href={pageUrl}>{withoutScheme(pageUrl)}</a>
+        </>
+      )}
     </>
   );
 }

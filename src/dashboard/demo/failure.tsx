@@ -6,13 +6,13 @@ import type { DemoDetail } from '../parts/demo-state.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { causeOf } from './cause.ts';
 import styles from './demo.module.css';
-import { useProjectOf, useRefresh } from './use-demo.ts';
+import { usePageOf, useRefresh } from './use-demo.ts';
 
 /** Why the film could not be made, the page where it failed, what it cost, and what to do. */
 export function Failure({ demo }: { demo: DemoDetail }) {
   const { reason, picture } = causeOf(demo);
   const retry = useRefresh(demo.id);
-  const project = useProjectOf(demo);
+  const pageUrl = usePageOf(demo);
   const isCancelled = demo.error === 'cancelled';
   const title = isCancelled
     ? 'You cancelled this film'
@@ -32,12 +32,8 @@ export function Failure({ demo }: { demo: DemoDetail }) {
           <Button onClick={() => retry.mutate({ id: demo.id })} loading={retry.isPending}>
             Retry
           </Button>
-          {project && (
-            <Button
-              component={Link}
-              variant="default"
-              to={wishPath({ url: project.url, prompt: demo.prompt })}
-            >
+          {pageUrl && (
+            <Button component={Link} variant="default" to={wishPath({ url: pageUrl, prompt: demo.prompt })}>
               Change the sentence
             </Button>
           )}

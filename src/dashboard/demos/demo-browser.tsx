@@ -16,12 +16,15 @@ export function DemoBrowser({
   projectId = '',
   status,
   source,
+  pageUrl = '',
   empty,
 }: {
   search?: string;
   projectId?: string;
   status?: DemoFilter['status'];
   source?: DemoFilter['source'];
+  /** Only the films of this page. */
+  pageUrl?: string;
   /** What is shown where there is none, in place of the way to the first demo. */
   empty?: ReactNode;
 }) {
@@ -30,12 +33,13 @@ export function DemoBrowser({
     ...(projectId && { project_id: projectId }),
     ...(status && { status }),
     ...(source && { source }),
+    ...(pageUrl && { page_url: pageUrl }),
   });
   const read = list.data?.pages.flatMap((page) => page.demos) ?? [];
   const demos = useKept(read);
   const total = (list.data?.pages[0]?.total ?? 0) - (read.length - demos.length);
   const picks = usePicks(demos, list);
-  const isFiltered = search !== '' || status !== undefined;
+  const isFiltered = search !== '' || status !== undefined || pageUrl !== '';
   return (
     <>
       {list.isPending && <Skeletons />}

@@ -40,6 +40,9 @@ export function formatAgo(iso: string, nowMs = Date.now()): string {
   return ago.format(Math.trunc(sec / size), unit);
 }
 
+/** An address as people write it: `example.com/pricing`. */
+export const withoutScheme = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+
 /** Minutes and seconds, as players write them: `0:09`. */
 export function formatLength(durationMs: number): string {
   const sec = Math.max(1, Math.round(durationMs / 1000));

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { api } from '../data/api.ts';
 import { remove } from '../data/removals.ts';
-import { DemoBrowser } from '../demos/demo-browser.tsx';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatNumber } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
@@ -13,6 +12,7 @@ import { LoginSettings } from './login-settings.tsx';
 import type { Project } from './names.ts';
 import { ResetSettings } from './reset-settings.tsx';
 import { SigningSecret } from './signing-secret.tsx';
+import { SitePages, useSitePages } from './site-pages.tsx';
 
 const tabs = {
   demos: 'Demos',
@@ -26,7 +26,7 @@ export function ProjectPage() {
   const { id = '' } = useParams();
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') ?? 'demos';
-  const project = useQuery(api.projects.read.queryOptions({ id }));
+  const project = useQuery(api.projects.read.queryOptions({ id, demos: 'none' }));
   if (!project.data)
     return (
       <>
@@ -57,7 +57,7 @@ export function ProjectPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="demos" pt="md">
-          <DemoBrowser projectId={id} />
+          <SitePages projectId={id} />
         </Tabs.Panel>
         <Tabs.Panel value="settings" pt="md" className="stack">
           <GeneralSettings project={data} />
@@ -83,7 +83,7 @@ function ProjectActions({ project }: { project: Project }) {
       onSuccess: () => queries.invalidateQueries({ queryKey: api.demos.pathKey() }),
     }),
   );
-  const ready = project.demos.filter(({ status }) => status === 'ready').length;
+  const ready = useSitePages(project.id).reduce((sum, { ready_count }) => sum + ready_count, 0);
   return (
     <div className="stack">
       <div className="row">
@@ -115,7 +115,7 @@ function ProjectActions({ project }: { project: Project }) {
 
 function DeleteProject({ project }: { project: Project }) {
   const navigate = useNavigate();
-  const count = project.demos.length;
+  const count = project.demo_count;
   const remaining = count === 0 ? '' : ` with ${formatNumber(count)} ${count === 1 ? 'demo' : 'demos'}`;
   return (
     <section className="card row between" aria-label="Delete the project">

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { commandOf } from '../context.ts';
 import { demosOfProject, projectDemoSchema } from '../demos/views/catalogue.ts';
+import { pageSchema, pagesOfProject } from '../demos/views/pages.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
 import { protectedProcedure } from '../procedure.ts';
 import { projectFields, readProject } from '../projects/projects.ts';
@@ -40,15 +41,40 @@ export const projectDemoProcedures = {
       },
       errors: [404],
     })
-    .input(one)
+    .input(
+      one.extend({
+        demos: z.enum(['all', 'none']).default('all').meta({
+          description: 'With `none`, `demos` is empty: `GET /demos/overview` reads them page by page',
+        }),
+      }),
+    )
     .output(detailSchema)
     .query(async ({ ctx: { services, caller }, input }) => {
       const project = await readProject(services, input.id, caller.userId);
       const [reset, demos] = await Promise.all([
         shownReset(services.sql, input.id),
-        demosOfProject(services.sql, input.id),
+        input.demos === 'all' ? demosOfProject(services.sql, input.id) : [],
       ]);
       return { ...project, reset, demos };
+    }),
+
+  pages: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/projects/{id}/pages',
+        summary: 'List the pages that the demos of a project film',
+        description:
+          'With the number of demos of each, the most first, at most a hundred. `GET /demos/overview` finds the demos of one by its `page_url`.',
+        tags,
+      },
+      errors: [404],
+    })
+    .input(one)
+    .output(z.object({ pages: z.array(pageSchema) }))
+    .query(async ({ ctx: { services, caller }, input }) => {
+      await readProject(services, input.id, caller.userId);
+      return { pages: await pagesOfProject(services.sql, input.id) };
     }),
 
   delete: protectedProcedure

@@ -108,6 +108,10 @@ export async function listProjects(
   return { projects: rows.map((row) => toView(row, secrets)), next_cursor: nextCursor };
 }
 
+/** A part of a statement: the page of the project that `column` names. */
+export const urlOfProject = (sql: Sql, column: string) =>
+  sql`(select url from projects where projects.id = ${sql(column)})`;
+
 /** @throws AppError 404 where it is not one of this user's. */
 export async function readSigningSecret(
   { sql, secrets }: { sql: Sql; secrets: Secrets },

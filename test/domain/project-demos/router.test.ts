@@ -61,6 +61,37 @@ describe('deleting a project', () => {
   });
 });
 
+describe('the pages of a project', () => {
+  it('are those that its demos film, also where a demo names the project’s own', async () => {
+    const { userId, projectId, key } = await projectWithSecret();
+    const read = async (path: string) =>
+      (await api.request('GET', `/api/v1${path}`, { key })).body as unknown;
+    const { url: own } = (await read(`/projects/${projectId}`)) as { url: string };
+    const pricing = new URL('/pricing', own).href;
+    const owner = { userId, projectId };
+    const plain = await readyDemo(api.services, owner);
+    const { demoId: named } = await waitingDemo(api.services, { ...owner, pageUrl: own });
+    const other = await readyDemo(api.services, { ...owner, pageUrl: pricing });
+    expect(await read(`/projects/${projectId}/pages`)).toEqual({
+      pages: [
+        { page_url: own, demo_count: 2, ready_count: 1 },
+        { page_url: pricing, demo_count: 1, ready_count: 1 },
+      ],
+    });
+    const idsOf = async (page: string) => {
+      const found = await read(`/demos/overview?page_url=${encodeURIComponent(page)}`);
+      return (found as { demos: { id: string }[] }).demos.map(({ id }) => id);
+    };
+    expect(await idsOf(own)).toEqual([named, plain]);
+    expect(await idsOf(pricing)).toEqual([other]);
+    expect(await read(`/demos/${other}`)).toMatchObject({ page_url: pricing });
+    expect(await read(`/demos/${plain}`)).toMatchObject({ page_url: null });
+    expect(await read(`/projects/${projectId}?demos=none`)).toMatchObject({ demos: [], demo_count: 3 });
+    const stranger = await api.request('GET', `/api/v1/projects/${projectId}/pages`, { key: strangersKey });
+    expect(stranger.status).toBe(404);
+  });
+});
+
 describe('refreshing a project', () => {
   it('queues what is ready and generated, and nothing else', async () => {
     const { userId, projectId, key } = await projectWithSecret();

@@ -4,6 +4,7 @@ import { exampleIds, idField, idOf, nullableText, timeField } from '../../fields
 import { nextCursor, paging, readCursor, text, toPage } from '../../input.ts';
 import { protectedProcedure } from '../../procedure.ts';
 import { type DemoStatus, demoSources, demoStatuses } from '../events.ts';
+import { pageOfDemo } from './pages.ts';
 
 const address = (path: string) =>
   z
@@ -69,6 +70,12 @@ export const overviewProcedure = {
           .enum(demoSources)
           .meta({ description: 'Only the demos that were made, or uploaded', examples: ['upload'] })
           .optional(),
+        page_url: text(1, 2048)
+          .meta({
+            description: 'Only the videos of this page, as `GET /projects/{id}/pages` writes it',
+            examples: ['https://example.com/pricing'],
+          })
+          .optional(),
         ids: idList
           .meta({
             description: `Only these demos, as far as they fit the rest: at most ${mostIds} ids with commas between them`,
@@ -85,8 +92,11 @@ export const overviewProcedure = {
         total: z.number().meta({ examples: [1] }),
       }),
     )
-    .query(({ ctx: { services, caller, baseUrl }, input: { project_id: projectId, ...rest } }) =>
-      searchDemos(services.sql, caller.userId, { ...rest, projectId }, baseUrl),
+    .query(
+      ({
+        ctx: { services, caller, baseUrl },
+        input: { project_id: projectId, page_url: pageUrl, ...rest },
+      }) => searchDemos(services.sql, caller.userId, { ...rest, projectId, pageUrl }, baseUrl),
     ),
 };
 
@@ -95,6 +105,7 @@ interface Filter {
   projectId?: string | undefined;
   status?: DemoStatus | undefined;
   source?: (typeof demoSources)[number] | undefined;
+  pageUrl?: string | undefined;
   ids?: string[] | undefined;
   limit: number;
   cursor?: string | undefined;
@@ -111,13 +122,14 @@ type Row = Omit<Glimpse, 'picture' | 'video' | 'created_at' | 'updated_at'> & {
 
 async function searchDemos(sql: Sql, userId: string, filter: Filter, baseUrl: string) {
   const before = readCursor(filter.cursor, /^demo_\w{1,64}$/);
-  const { projectId, status, source, ids } = filter;
+  const { projectId, status, source, pageUrl, ids } = filter;
   const words = (filter.search ?? '').split(/\s+/u).filter(Boolean);
   const fitting = sql`
     demos.user_id = ${userId}
     ${projectId === undefined ? sql`` : sql`and project_id = ${projectId}`}
     ${status === undefined ? sql`` : sql`and status = ${status}`}
     ${source === undefined ? sql`` : sql`and source = ${source}`}
+    ${pageUrl === undefined ? sql`` : sql`and source = 'generated' and ${pageOfDemo(sql)} = ${pageUrl}`}
     ${
       words.length === 0
         ? sql``

@@ -5,7 +5,7 @@ import { idField, nullableText, nullableTimeField, timeField } from '../../field
 import { readCursor, toPage } from '../../input.ts';
 import { hasReset } from '../../resets/resets.ts';
 import { dataWarning } from '../data-warning.ts';
-import { type DemoStatus, demoStatuses, jobKinds, triggers } from '../events.ts';
+import { type DemoStatus, demoSources, demoStatuses, jobKinds, triggers } from '../events.ts';
 import { type LeftOutRow, refreshesLeftOut } from '../projections/left-out.ts';
 import { warningsField } from '../warnings.ts';
 import { urlsField } from './addresses.ts';
@@ -56,7 +56,8 @@ const demoFields = z.object({
   version: z.number().meta({ description: 'The number of recordings that were published', examples: [1] }),
   error: nullableText(null, 'Why the newest job failed'),
   warnings: warningsField,
-  source: z.enum(['generated', 'upload']),
+  source: z.enum(demoSources),
+  page_url: nullableText(null, 'The page that is filmed, where it is another one than that of the project'),
   created_at: timeField(),
   updated_at: timeField('2026-03-02T09:14:31.870Z'),
   refreshed_at: nullableTimeField(null),
@@ -124,7 +125,7 @@ type Row = Omit<DemoView, keyof Times | 'recorder_variants' | 'warnings'> &
 const columns = (sql: Sql) => sql`
   id, project_id, prompt, status, title, action_script, ai_plan, snapshots, video_key, gif_key, thumbnail_key,
   duration_ms, recording_log, format, resolution, duration_target, context, context_hash, presentation, version, error,
-  warnings, source, created_at, updated_at, refreshed_at, changes_data, ${hasReset(sql, 'demos.project_id')} as has_reset`;
+  warnings, source, page_url, created_at, updated_at, refreshed_at, changes_data, ${hasReset(sql, 'demos.project_id')} as has_reset`;
 
 const toView = ({ changes_data: changesData, has_reset: resets, ...row }: Row): DemoView => ({
   ...row,
