@@ -2023,7 +2023,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew; `ends_on_error_page`: the video ends on a page that says that something went wrong; `ends_on_sign_in`: the video ends on a page that only asks to sign in; `blank_picture`: the video shows an empty page for a while; `still_loading`: the page was still loading at the end of the video; `banner_left`: a banner about cookies or a chat window is seen at the end of the video; `nothing_happened`: the video presses something, and nothing is seen to change; `out_of_view`: the video presses something that its picture does not show; `stands_still`: nothing moves in the video for a long time.
                  * @example not_done
                  */
                 code: string;
@@ -2035,6 +2035,11 @@ export interface components {
                  */
                 step?: number;
             }[];
+            /**
+             * @description How good the video is as far as the service can tell from its pictures and its page, from 0 to 1. It is 1 where nothing was found; `warnings` names what was. Null where there is no video, and of an upload
+             * @example 1
+             */
+            quality: number | null;
             /** @enum {string} */
             source: "generated" | "upload";
             /**
@@ -2213,7 +2218,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew; `ends_on_error_page`: the video ends on a page that says that something went wrong; `ends_on_sign_in`: the video ends on a page that only asks to sign in; `blank_picture`: the video shows an empty page for a while; `still_loading`: the page was still loading at the end of the video; `banner_left`: a banner about cookies or a chat window is seen at the end of the video; `nothing_happened`: the video presses something, and nothing is seen to change; `out_of_view`: the video presses something that its picture does not show; `stands_still`: nothing moves in the video for a long time.
                  * @example not_done
                  */
                 code: string;
@@ -2225,6 +2230,11 @@ export interface components {
                  */
                 step?: number;
             }[];
+            /**
+             * @description How good the video is as far as the service can tell from its pictures and its page, from 0 to 1. It is 1 where nothing was found; `warnings` names what was. Null where there is no video, and of an upload
+             * @example 1
+             */
+            quality: number | null;
             /** @enum {string} */
             source: "generated" | "upload";
             /**
@@ -2614,7 +2624,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew; `ends_on_error_page`: the video ends on a page that says that something went wrong; `ends_on_sign_in`: the video ends on a page that only asks to sign in; `blank_picture`: the video shows an empty page for a while; `still_loading`: the page was still loading at the end of the video; `banner_left`: a banner about cookies or a chat window is seen at the end of the video; `nothing_happened`: the video presses something, and nothing is seen to change; `out_of_view`: the video presses something that its picture does not show; `stands_still`: nothing moves in the video for a long time.
                  * @example not_done
                  */
                 code: string;
@@ -4690,6 +4700,7 @@ export interface operations {
                      *           "version": 1,
                      *           "error": null,
                      *           "warnings": [],
+                     *           "quality": 1,
                      *           "source": "generated",
                      *           "page_url": null,
                      *           "created_at": "2026-03-02T09:14:05.120Z",
@@ -5011,6 +5022,7 @@ export interface operations {
                      *       "version": 1,
                      *       "error": null,
                      *       "warnings": [],
+                     *       "quality": 1,
                      *       "source": "generated",
                      *       "page_url": null,
                      *       "created_at": "2026-03-02T09:14:05.120Z",
@@ -5206,6 +5218,7 @@ export interface operations {
                      *       "version": 1,
                      *       "error": null,
                      *       "warnings": [],
+                     *       "quality": 1,
                      *       "source": "generated",
                      *       "page_url": null,
                      *       "created_at": "2026-03-02T09:14:05.120Z",
@@ -6444,7 +6457,7 @@ export interface operations {
                          */
                         warnings: {
                             /**
-                             * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew.
+                             * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew; `ends_on_error_page`: the video ends on a page that says that something went wrong; `ends_on_sign_in`: the video ends on a page that only asks to sign in; `blank_picture`: the video shows an empty page for a while; `still_loading`: the page was still loading at the end of the video; `banner_left`: a banner about cookies or a chat window is seen at the end of the video; `nothing_happened`: the video presses something, and nothing is seen to change; `out_of_view`: the video presses something that its picture does not show; `stands_still`: nothing moves in the video for a long time.
                              * @example not_done
                              */
                             code: string;

@@ -28,11 +28,12 @@ export async function produce(
   { frames, footage }: { frames: AsyncIterable<TakeFrame>; footage: Footage },
   { output, gif }: Pick<RecordRequest, 'output' | 'gif'>,
   { compositor, ffmpeg, folder }: Omit<Studio, 'stage'>,
-  { signal, onProgress, onGlance, log }: RecordOptions,
+  { signal, onProgress, onGlance, onFrame, log }: RecordOptions,
 ): Promise<Produced> {
   log.info(ffmpeg, 'encoding with ffmpeg');
   const clock = { startedMs: performance.now(), capturedMs: 0, encodedMs: 0 };
-  const captured = watched(frames, (count) => {
+  const captured = watched(frames, (count, frame) => {
+    onFrame?.(frame);
     clock.capturedMs = performance.now();
     const progress = Math.min(1, count / footage.frameCount);
     onProgress?.({ step: 'recording', progress, scriptStep: footage.steps.length });
@@ -77,14 +78,14 @@ export async function produce(
   };
 }
 
-/** The same frames. `onFrame` is called with their number as they pass. */
-function watched(frames: AsyncIterable<TakeFrame>, onFrame: (count: number) => void) {
+/** The same frames. `onFrame` is called with each and their number as they pass. */
+function watched(frames: AsyncIterable<TakeFrame>, onFrame: (count: number, frame: TakeFrame) => void) {
   const state = { done: false };
   return Object.assign(state, {
     async *[Symbol.asyncIterator]() {
       let count = 0;
       for await (const frame of frames) {
-        onFrame(++count);
+        onFrame(++count, frame);
         yield frame;
       }
       state.done = true;

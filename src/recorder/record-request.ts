@@ -3,7 +3,7 @@ import type { BrowserSession, ProxySettings } from './browser/index.ts';
 import type { GoOn } from './contract/go-on.ts';
 import type { ResolvedPresentation } from './contract/presentation.ts';
 import type { ActionScript } from './contract/script.ts';
-import type { Output, StepLog, Viewport } from './contract/take-frame.ts';
+import type { Output, StepLog, TakeFrame, Viewport } from './contract/take-frame.ts';
 import type { LoadOptions } from './page/load.ts';
 
 /** What to film, and how. */
@@ -46,6 +46,8 @@ export interface RecordOptions {
   signal: AbortSignal;
   /** `progress` runs from 0 to 1 in each step. While recording, `scriptStep` is the index of the script's step that is filmed. */
   onProgress?: (progress: { step: 'recording' | 'rendering'; progress: number; scriptStep?: number }) => void;
+  /** Gets each frame that is shot, in their order. It must not wait. */
+  onFrame?: ((frame: TakeFrame) => void) | undefined;
   /** Gets a small JPEG of the film about once a second. */
   onGlance?: ((picture: Uint8Array) => void) | undefined;
   /** Called with each line of the recording log as soon as it is known. Of a recording that fails, there is nothing else. */

@@ -43,7 +43,7 @@ test('a wish to see what is not there is a tour with a warning, in the plan and 
 }, async () => {
   const demo = await service.createDemo(site.url, { prompt: 'Show the helicopter museum' });
   const settled = await service.settled(demo.id, 90_000);
-  expect(settled).toMatchObject({ status: 'ready', error: null });
+  expect(settled).toMatchObject({ status: 'ready', error: null, quality: 1 });
   const reason = expect.stringContaining('The page offers “Know the tide before you sail”');
   expect(JSON.parse(settled.ai_plan!).unmet).toEqual([{ said: 'Show the helicopter museum', reason }]);
   expect(settled.warnings).toEqual([
@@ -52,4 +52,30 @@ test('a wish to see what is not there is a tour with a warning, in the plan and 
       message: expect.stringContaining('“Show the helicopter museum” was not done. No part of the page'),
     },
   ]);
+});
+
+test('a page that only says that it is not there fails with its picture, though its status is 200, and costs nothing', {
+  timeout: 60_000,
+}, async () => {
+  const demo = await service.createDemo(`${site.url}/lost`, { prompt: 'Show the harbours' });
+  const settled = await service.settled(demo.id, 50_000);
+  expect(settled).toMatchObject({ status: 'failed', video_key: null, quality: null });
+  expect(settled.error).toContain(
+    `The page ${site.url}/lost shows an error: “We couldn’t find that page”. A picture of the page at that moment:`,
+  );
+  expect((await fetch(`${service.baseUrl}/failure/${demo.id}-1.jpg`)).status).toBe(200);
+  expect(await accountOf(service)).toMatchObject({ balance: 0 });
+});
+
+test('a press after which nothing is seen to change is a warning, and lowers the quality', {
+  timeout: 60_000,
+}, async () => {
+  const click = { type: 'click', selectors: [['text/Tide tables']], offsetX: 4, offsetY: 4 };
+  const steps = [{ type: 'navigate', url: `${site.url}/` }, click];
+  const wish = { action_script: { title: 'Tides', steps }, duration_target: '5s' };
+  const { id } = await service.createDemo(`${site.url}/`, wish);
+  const settled = await service.settled(id, 50_000);
+  expect(settled).toMatchObject({ status: 'ready', error: null });
+  expect(settled.warnings.map(({ code, step }) => [code, step])).toContainEqual(['nothing_happened', 1]);
+  expect(settled.quality).toBeLessThan(1);
 });

@@ -54,6 +54,11 @@ function answer(request: IncomingMessage, response: ServerResponse, held: Set<Se
     case '/':
       response.writeHead(200, html).end(page);
       return;
+    case '/lost':
+      response
+        .writeHead(200, html)
+        .end('<title>Tidewater</title><h1>We couldn’t find that page</h1><a href="/">Home</a>');
+      return;
     case '/broken':
       response.writeHead(500, html).end('<h1>Out of order</h1>');
       return;

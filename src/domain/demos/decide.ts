@@ -3,7 +3,7 @@ import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import type { Decider } from '../../store/types.ts';
 import type { DemoEvent, DemoFact, Trigger } from './events.ts';
-import { type FilmWarning, isFilmWarning } from './film-warnings.ts';
+import { type FilmWarning, isFilmWarning, isFinding } from './film-warnings.ts';
 import { restyled } from './restyle.ts';
 import { type Demo, type DemoState, evolveDemo, type Recipe, type RunningJob } from './state.ts';
 
@@ -194,13 +194,17 @@ function decideForJob(command: JobCommand, demo: Demo, job: RunningJob): DemoEve
 function finished(demo: Demo, job: RunningJob, given: Extract<JobCommand, { type: 'publish' }>): Recipe {
   const recipe = job.plan ?? (job.kind === 'generate' ? null : demo.recipe);
   if (!recipe) throw conflict('demo_not_planned', 'This demo cannot be published before it was planned.');
+  const { takeVersion } = given.film;
+  const ofSameTake = takeVersion !== undefined && takeVersion !== job.version;
   return {
     title: given.title ?? recipe.title,
     actionScript: given.actionScript ?? recipe.actionScript,
     aiPlan: recipe.aiPlan,
     presentation: job.plan ? job.plan.presentation : job.presentation,
     warnings: [
-      ...(recipe.warnings ?? []).filter(({ code }) => !isFilmWarning(code)),
+      ...(recipe.warnings ?? []).filter(
+        ({ code }) => !isFilmWarning(code) || (ofSameTake && isFinding(code)),
+      ),
       ...(given.filmWarnings ?? []),
     ],
   };

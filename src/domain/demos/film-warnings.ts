@@ -1,17 +1,29 @@
+import { type FindingCode, findingMeanings, qualityOf } from '../../critic/findings.ts';
+
 /** What a warning may say of how one film was made. Unlike those of its plan, it ends with the version. */
 export const filmWarningCodes = {
   filmed_again:
     'a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used',
   softer_text:
     'a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew',
+  ...findingMeanings,
 } as const;
 
 export interface FilmWarning {
   code: keyof typeof filmWarningCodes;
   message: string;
+  /** The index of the script's step that it is about. */
+  step?: number | undefined;
 }
 
 export const isFilmWarning = (code: string): boolean => code in filmWarningCodes;
+
+/** Of what the critic found when the film was shot. It holds for everything that is composed of the same take. */
+export const isFinding = (code: string): code is FindingCode => code in findingMeanings;
+
+/** How good the film is as far as the critic can tell, from 0 to 1. */
+export const qualityOfWarnings = (warnings: readonly { code: string }[]): number =>
+  qualityOf(warnings.map(({ code }) => code));
 
 export const filmedAgain: FilmWarning = {
   code: 'filmed_again',

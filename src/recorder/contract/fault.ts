@@ -14,6 +14,8 @@ export const recordingFaultKinds = [
   'over_limit',
   'bad_script',
   'nothing_done',
+  'error_page',
+  'sign_in_page',
   'cancelled',
   'browser',
   'encoder',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findingCodes } from '../../critic/index.ts';
 import type { GenerationJob } from '../../domain/demos/jobs/generation.ts';
 import type { ModelSettings } from '../../planner/index.ts';
 import type { PageLimits } from '../../recorder/contract/limits.ts';
@@ -138,6 +139,10 @@ export const film = z.object({
   recordingLog: z.array(stepLog),
   takePath: z.string().nullable(),
   composed: z.object({ enlargement: z.number().positive() }).nullable(),
+  findings: z
+    .array(z.object({ code: z.enum(findingCodes), message: z.string(), step: z.int().min(0).optional() }))
+    .max(100)
+    .nullable(),
   said: z.array(told),
   script,
 });

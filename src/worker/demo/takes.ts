@@ -34,13 +34,13 @@ export async function shelveTake(
   services: DomainServices,
   media: MediaStorage,
   job: GenerationJob,
-  { takePath, composed }: Pick<RenderedFilm, 'takePath' | 'composed'>,
+  { takePath, composed, findings }: Pick<RenderedFilm, 'takePath' | 'composed' | 'findings'>,
 ): Promise<TakeNote> {
   if (composed) {
     const soft = softerText(composed.enlargement);
     return { takeVersion: job.takeVersion ?? undefined, filmWarnings: soft ? [soft] : [] };
   }
-  const filmWarnings = job.kind === 'restyle' && !job.retake ? [filmedAgain] : [];
+  const filmWarnings = [...(job.kind === 'restyle' && !job.retake ? [filmedAgain] : []), ...(findings ?? [])];
   if (takePath === null) return { takeVersion: undefined, filmWarnings };
   await noteTake(services, job.demoId, job.version);
   await media.putFile(takeKey(job.demoId, job.version), takePath);

@@ -47,6 +47,7 @@ export async function composeFilm(
       script: job.script ?? film.script,
       takePath: null,
       composed: { enlargement: film.enlargement },
+      findings: null,
       said: [],
       framesAround: (timeMs: number) => framesAround(film.videoPath, timeMs, ffmpegPath),
     };

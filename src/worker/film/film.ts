@@ -1,4 +1,5 @@
 import type { Greys, SaidThen } from '../../changes/index.ts';
+import type { Finding } from '../../critic/index.ts';
 import type { GenerationJob, GivenPlan } from '../../domain/demos/jobs/generation.ts';
 import type { Logger } from '../../log.ts';
 import type { ActionScript, Step } from '../../recorder/contract/script.ts';
@@ -55,6 +56,8 @@ export interface RenderedFilm {
   takePath: string | null;
   /** Set where the film was composed of the order's take, and no page was opened. */
   composed: { enlargement: number } | null;
+  /** What a viewer would find wrong with the film; null where it is composed of a take, whose film was examined when it was shot. */
+  findings: Finding[] | null;
   /** The text of the film's pages, in the order in which they were shown. */
   said: SaidThen[];
   /** Small frames of the film around a moment, and the index of the frame at that moment. */

@@ -24,6 +24,7 @@ import {
 import type { FilmOrder } from './film.ts';
 import { rulesFor } from './guard-rules.ts';
 import { type OpenedPage, type Opening, openPage } from './open-page.ts';
+import { demandPage } from './page/examine.ts';
 import { createRedaction, type Redaction } from './page/redaction.ts';
 import { guardLimits, type Limited, withinLimits } from './page/within-limits.ts';
 import { backgroundOf } from './pictures/background.ts';
@@ -101,6 +102,9 @@ async function previewBehind(
   await using opened = await openPage(opening, { ...order, job, onStep: () => undefined });
   const { session } = opened;
   const redaction = createRedaction(session.tab.mask);
+  await demandPage(session, job).catch((fault: unknown) => {
+    throw redaction.applyToFault(fault);
+  });
   const backgroundImage = await backgroundOf(scene, guard, settings, order);
   const plan = await planOf(planner, opened, opening, { ...order, job }, redaction);
   const plannedMs = Math.round(performance.now() - beganMs);

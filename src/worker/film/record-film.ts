@@ -1,6 +1,7 @@
 import type { FilmedScene } from '../../domain/demos/jobs/progress.ts';
 import { planOfSupplied } from '../../domain/demos/supplied.ts';
 import { createPlanner, type Planner } from '../../planner/index.ts';
+import { leadsOf } from '../../recorder/contract/leads.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import { type Guard, record, startGuard } from '../../recorder/index.ts';
@@ -10,6 +11,7 @@ import type { FilmOrder, MakeFilm, RenderedFilm } from './film.ts';
 import { rulesFor } from './guard-rules.ts';
 import { type OpenedPage, type Opening, openPage } from './open-page.ts';
 import { collectPageText } from './page/collect-page-text.ts';
+import { demandPage, examineFilm } from './page/examine.ts';
 import { type SeenPage, seeLater, seePage } from './page/look-at-page.ts';
 import { noteBlockedNavigation } from './page/note-blocked-navigation.ts';
 import { createRedaction, type Redaction } from './page/redaction.ts';
@@ -80,6 +82,9 @@ async function filmBehind(
   const opening = { guard, scene, login, chromiumPath, executable, limited, isTriedOut: !job.script };
   await using opened = await openPage(opening, order);
   const redaction = createRedaction(opened.session.tab.mask);
+  await demandPage(opened.session, job).catch((fault: unknown) => {
+    throw redaction.applyToFault(fault);
+  });
   await observe(opened, opening, redaction, order);
   const backgroundImage = await backgroundOf(scene, guard, settings, order);
   const { script, onward } = await scriptFor(planner, opened.session, order);
@@ -150,6 +155,7 @@ async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep, on
   const { ffmpegPath } = settings;
   const pageText = collectPageText(session);
   const blocked = noteBlockedNavigation(session);
+  const examined = examineFilm(session, job, { viewport: scene.viewport, signal, log });
   const sceneNow = scenesOf(redaction.apply(script));
   const recording = record(
     {
@@ -179,6 +185,7 @@ async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep, on
         onStep(redaction.apply(blocked.note(line)));
       },
       onGlance,
+      onFrame: examined.note,
       onProgress: ({ step, progress, scriptStep }) => {
         const scene = scriptStep === undefined ? null : sceneNow(scriptStep);
         meter.advance(step, progress, scene?.name ?? messages[step], scene);
@@ -189,9 +196,11 @@ async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep, on
     throw redaction.applyToFault(fault);
   });
   log.info({ ...film.timingsMs, frames: film.frames, peakRssBytes: film.peakRssBytes }, 'film recorded');
+  const findings = await examined.findings(film.recordingLog, leadsOf(scene.presentation));
   return {
     ...film,
     composed: null,
+    findings: redaction.apply(findings),
     said: redaction.apply(await pageText.all()),
     framesAround: (timeMs: number) => framesAround(film.videoPath, timeMs, ffmpegPath),
     script: redaction.apply(film.script),

@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { demoDecider } from '../../../src/domain/demos/decide.ts';
-import { type FilmWarning, filmedAgain, softerText } from '../../../src/domain/demos/film-warnings.ts';
+import {
+  type FilmWarning,
+  filmedAgain,
+  qualityOfWarnings,
+  softerText,
+} from '../../../src/domain/demos/film-warnings.ts';
 import { given } from '../../support/given.ts';
 import { film, queued, readyDemo, started } from './facts.ts';
 
 const planned = { code: 'not_done', message: '“press Teleport” was not done.' };
-const restyled = (past: typeof readyDemo, filmWarnings: FilmWarning[]) =>
+const restyled = (past: typeof readyDemo, filmWarnings: FilmWarning[], takeVersion = 1) =>
   demoDecider.decide(
     {
       type: 'publish',
       jobId: 'job_2',
-      film: { ...film, takeVersion: 1 },
+      film: { ...film, takeVersion },
       title: null,
       actionScript: null,
       filmWarnings,
@@ -39,5 +44,20 @@ describe('A warning of how a film was made', () => {
     const warning = softerText(enlargement);
     if (said === null) expect(warning).toBeNull();
     else expect(warning?.message).toContain(said);
+  });
+
+  test('that the critic found holds for all that is composed of the same take, and for no other film', () => {
+    const dead: FilmWarning = { code: 'nothing_happened', message: 'Nothing is seen to change.', step: 2 };
+    const past = readyDemo.map((event) =>
+      event.type === 'DemoPublished'
+        ? { ...event, data: { ...event.data, warnings: [planned, dead, filmedAgain] } }
+        : event,
+    );
+    const published = (warnings: object) => [
+      { type: 'DemoPublished', data: expect.objectContaining({ warnings }) },
+    ];
+    expect(restyled(past, [])).toEqual(published([planned, dead]));
+    expect(restyled(past, [], 2)).toEqual(published([planned]));
+    expect(qualityOfWarnings([planned, dead])).toBe(0.7);
   });
 });

@@ -6,6 +6,7 @@ import { readCursor, toPage } from '../../input.ts';
 import { hasReset } from '../../resets/resets.ts';
 import { dataWarning } from '../data-warning.ts';
 import { type DemoStatus, demoSources, demoStatuses, jobKinds, triggers } from '../events.ts';
+import { qualityOfWarnings } from '../film-warnings.ts';
 import { type LeftOutRow, refreshesLeftOut } from '../projections/left-out.ts';
 import { warningsField } from '../warnings.ts';
 import { urlsField } from './addresses.ts';
@@ -56,6 +57,14 @@ const demoFields = z.object({
   version: z.number().meta({ description: 'The number of recordings that were published', examples: [1] }),
   error: nullableText(null, 'Why the newest job failed'),
   warnings: warningsField,
+  quality: z
+    .number()
+    .nullable()
+    .meta({
+      description:
+        'How good the video is as far as the service can tell from its pictures and its page, from 0 to 1. It is 1 where nothing was found; `warnings` names what was. Null where there is no video, and of an upload',
+      examples: [1],
+    }),
   source: z.enum(demoSources),
   page_url: nullableText(null, 'The page that is filmed, where it is another one than that of the project'),
   created_at: timeField(),
@@ -119,7 +128,7 @@ export const demoDetailSchema = detailFields
 export type DemoDetail = z.infer<typeof detailFields>;
 
 type Times = { created_at: Date; updated_at: Date; refreshed_at: Date | null };
-type Row = Omit<DemoView, keyof Times | 'recorder_variants' | 'warnings'> &
+type Row = Omit<DemoView, keyof Times | 'recorder_variants' | 'warnings' | 'quality'> &
   Times & { warnings: string | null; changes_data: boolean; has_reset: boolean };
 
 const columns = (sql: Sql) => sql`
@@ -127,14 +136,18 @@ const columns = (sql: Sql) => sql`
   duration_ms, recording_log, format, resolution, duration_target, context, context_hash, presentation, version, error,
   warnings, source, page_url, created_at, updated_at, refreshed_at, changes_data, ${hasReset(sql, 'demos.project_id')} as has_reset`;
 
-const toView = ({ changes_data: changesData, has_reset: resets, ...row }: Row): DemoView => ({
-  ...row,
-  recorder_variants: null,
-  warnings: [...JSON.parse(row.warnings ?? '[]'), ...[dataWarning(changesData, resets) ?? []].flat()],
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-  refreshed_at: row.refreshed_at?.toISOString() ?? null,
-});
+function toView({ changes_data: changesData, has_reset: resets, ...row }: Row): DemoView {
+  const stored: { code: string; message: string }[] = JSON.parse(row.warnings ?? '[]');
+  return {
+    ...row,
+    recorder_variants: null,
+    warnings: [...stored, ...[dataWarning(changesData, resets) ?? []].flat()],
+    quality: row.source === 'generated' && row.video_key !== null ? qualityOfWarnings(stored) : null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    refreshed_at: row.refreshed_at?.toISOString() ?? null,
+  };
+}
 
 /** @throws AppError 404 where it is not one of this user's. */
 export async function readDemo(sql: Sql, demoId: string, userId: string): Promise<DemoView> {
