@@ -79,6 +79,8 @@ describe('creating a demo', () => {
       duration_target: '10s',
       version: 1,
       warnings: [],
+      quality: null,
+      page_url: null,
       urls: {
         share: `${api.baseUrl}/share/${made.id}`,
         embed: `${api.baseUrl}/embed/${made.id}`,
