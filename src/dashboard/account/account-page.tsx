@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../data/api.ts';
 import { signOut, useSession } from '../data/session.ts';
+import { Figures } from '../parts/figures.tsx';
 import { formatDate, formatNumber } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import styles from './account.module.css';
@@ -44,28 +45,17 @@ function Plan({ since }: { since: string | undefined }) {
   const { plan, usage } = data;
   const limit = usage.demosLimit === null ? '' : ` of ${formatNumber(usage.demosLimit)}`;
   return (
-    <dl className={styles.figures}>
-      <div className="card">
-        <dt>Plan</dt>
-        <dd>{plan.name}</dd>
-      </div>
-      <div className="card">
-        <dt>Demos this month</dt>
-        <dd className="num">
-          {formatNumber(usage.demosThisMonth)}
-          {limit}
-        </dd>
-      </div>
-      <div className="card">
-        <dt>
-          <Link to="/credits">Credits</Link>
-        </dt>
-        <dd className="num">{formatNumber(data.creditBalance)}</dd>
-      </div>
-      <div className="card">
-        <dt>Here since</dt>
-        <dd>{since ? formatDate(since) : ''}</dd>
-      </div>
-    </dl>
+    <Figures
+      figures={[
+        { name: 'Plan', value: plan.name },
+        { name: 'Demos this month', value: `${formatNumber(usage.demosThisMonth)}${limit}` },
+        {
+          name: 'Credits',
+          label: <Link to="/credits">Credits</Link>,
+          value: formatNumber(data.creditBalance),
+        },
+        { name: 'Here since', value: since ? formatDate(since) : '' },
+      ]}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type Outputs } from '../data/api.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
+import { Figures } from '../parts/figures.tsx';
 import { formatDollars, formatNumber } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import styles from './account.module.css';
@@ -36,20 +37,16 @@ export function CreditsPage() {
 function Left({ usage: { usage, creditBalance, plan } }: { usage: Outputs['accounts']['usage'] }) {
   const isEndless = usage.demosRemaining === null;
   return (
-    <dl className={styles.figures}>
-      <div className="card">
-        <dt>Credits</dt>
-        <dd className="num">{formatNumber(creditBalance)}</dd>
-      </div>
-      <div className="card">
-        <dt>Demos left this month</dt>
-        <dd className="num">{isEndless ? 'No limit' : formatNumber(usage.demosRemaining!)}</dd>
-      </div>
-      <div className="card">
-        <dt>Plan</dt>
-        <dd>{plan.name}</dd>
-      </div>
-    </dl>
+    <Figures
+      figures={[
+        { name: 'Credits', value: formatNumber(creditBalance) },
+        {
+          name: 'Demos left this month',
+          value: isEndless ? 'No limit' : formatNumber(usage.demosRemaining!),
+        },
+        { name: 'Plan', value: plan.name },
+      ]}
+    />
   );
 }
 

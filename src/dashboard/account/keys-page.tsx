@@ -7,6 +7,7 @@ import { FaultNote } from '../parts/fault-note.tsx';
 import { formatAgo, formatDate, formatDateTime } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { SureButton } from '../parts/sure-button.tsx';
+import { Table } from '../parts/table.tsx';
 import { NewKey } from './new-key.tsx';
 
 /** API keys: made here, shown once, and revoked. */
@@ -67,67 +68,64 @@ function KeyTable({ keys }: { keys: Key[] }) {
   );
   return (
     <div className="card">
-      <table className="table">
-        <thead>
-          <tr>
-            <th>Name</th>
-            <th>Key</th>
-            <th>Kind</th>
-            <th>Last used</th>
-            <th>
-              <span className="visually-hidden">Revoke</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id}>
-              <td data-label="Name">
-                <span>
-                  {key.name}
-                  <br />
-                  <span className="quiet small">since {formatDate(key.created_at)}</span>
-                </span>
-              </td>
-              <td data-label="Key" className="mono">
-                {key.key_prefix}…
-              </td>
-              <td data-label="Kind">
-                <span>
-                  <Badge variant="light" color={key.type === 'live' ? 'warn' : 'accent'}>
-                    {key.type === 'live' ? 'Live' : 'Publishable'}
-                  </Badge>
-                  {key.type === 'publishable' && (
-                    <>
-                      <br />
-                      <span className="quiet small">{placesOf(key, projects.data?.projects ?? [])}</span>
-                    </>
-                  )}
-                </span>
-              </td>
-              <td data-label="Last used" className="quiet">
-                {key.last_used_at ? (
-                  <time dateTime={key.last_used_at} title={formatDateTime(key.last_used_at)}>
-                    {formatAgo(key.last_used_at)}
-                  </time>
-                ) : (
-                  'Never'
-                )}
-              </td>
-              <td className="right">
-                <SureButton
-                  size="xs"
-                  label="Revoke"
-                  ask="It stops at once. Revoke?"
-                  loading={revoke.isPending && revoke.variables.id === key.id}
-                  onSure={() => revoke.mutate({ id: key.id })}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        rows={keys}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: 'Name', cell: (key) => <Named name={key.name} createdAt={key.created_at} /> },
+          { head: 'Key', className: 'mono', cell: (key) => `${key.key_prefix}…` },
+          {
+            head: 'Kind',
+            cell: (key) => <Kind apiKey={key} projects={projects.data?.projects ?? []} />,
+          },
+          { head: 'Last used', className: 'quiet', cell: (key) => <LastUsed at={key.last_used_at} /> },
+          {
+            head: 'Revoke',
+            kind: 'deeds',
+            cell: ({ id }) => (
+              <SureButton
+                size="xs"
+                label="Revoke"
+                ask="It stops at once. Revoke?"
+                loading={revoke.isPending && revoke.variables.id === id}
+                onSure={() => revoke.mutate({ id })}
+              />
+            ),
+          },
+        ]}
+      />
       {revoke.isError && <FaultNote error={revoke.error} />}
     </div>
   );
 }
+
+const Named = ({ name, createdAt }: { name: string; createdAt: string }) => (
+  <span>
+    {name}
+    <br />
+    <span className="quiet small">since {formatDate(createdAt)}</span>
+  </span>
+);
+
+const Kind = ({ apiKey, projects }: { apiKey: Key; projects: Parameters<typeof placesOf>[1] }) => (
+  <span>
+    <Badge variant="light" color={apiKey.type === 'live' ? 'warn' : 'accent'}>
+      {apiKey.type === 'live' ? 'Live' : 'Publishable'}
+    </Badge>
+    {apiKey.type === 'publishable' && (
+      <>
+        <br />
+        <span className="quiet small">{placesOf(apiKey, projects)}</span>
+      </>
+    )}
+  </span>
+);
+
+const LastUsed = ({ at }: { at: string | null }) =>
+  at === null ? (
+    'Never'
+  ) : (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatAgo(at)}
+    </time>
+  );

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { api, type Outputs } from '../data/api.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatDateTime, formatNumber, formatSigned } from '../parts/format.ts';
+import { Table } from '../parts/table.tsx';
 import { download, readLedger, toCsv } from './ledger-csv.ts';
 
 type Line = Outputs['credits']['transactions']['transactions'][number];
@@ -59,34 +60,22 @@ export function Ledger() {
 
 const LedgerTable = ({ lines }: { lines: Line[] }) => (
   <div className="card">
-    <table className="table">
-      <thead>
-        <tr>
-          <th>When</th>
-          <th>What</th>
-          <th className="right">Credits</th>
-          <th className="right">Balance</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <td data-label="When">{formatDateTime(line.created_at)}</td>
-            <td data-label="What">
-              <span>
-                {kinds[line.type]}
-                {line.description && <span className="quiet small"> · {line.description}</span>}
-              </span>
-            </td>
-            <td data-label="Credits" className="right num">
-              {formatSigned(line.amount)}
-            </td>
-            <td data-label="Balance" className="right num">
-              {formatNumber(line.balance_after)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={lines}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: 'When', cell: (line) => formatDateTime(line.created_at) },
+        { head: 'What', cell: (line) => <What {...line} /> },
+        { head: 'Credits', kind: 'number', cell: (line) => formatSigned(line.amount) },
+        { head: 'Balance', kind: 'number', cell: (line) => formatNumber(line.balance_after) },
+      ]}
+    />
   </div>
+);
+
+const What = ({ type, description }: Line) => (
+  <span>
+    {kinds[type]}
+    {description && <span className="quiet small"> · {description}</span>}
+  </span>
 );

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { DemoDetail } from '../parts/demo-state.ts';
 import { formatSeconds } from '../parts/format.ts';
+import { Table } from '../parts/table.tsx';
 import { inWords, type LogLine, linesOf, stepsOf } from './log-line.ts';
 
 const states: Record<LogLine['status'], { words: string; color: string }> = {
@@ -16,41 +17,38 @@ export function RecordingLog({ demo }: { demo: DemoDetail }) {
   const steps = stepsOf(demo) ?? [];
   if (!log || log.length === 0) return <p className="quiet">Nothing was recorded yet.</p>;
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th>Time</th>
-          <th>Step</th>
-          <th>Result</th>
-        </tr>
-      </thead>
-      <tbody>
-        {log.map((line) => (
-          <tr key={line.step}>
-            <td className="num" data-label="Time">
-              {formatSeconds(line.startMs)}
-            </td>
-            <td data-label="Step">
-              <span>
-                {inWords(steps[line.step] ?? { type: line.type })}
-                {line.intent && <span className="quiet small"> · {line.intent}</span>}
-                {line.message && <span className="quiet small"> · {line.message}</span>}
-                {line.snapshot && (
-                  <>
-                    {' · '}
-                    <a href={line.snapshot}>the page at that moment</a>
-                  </>
-                )}
-              </span>
-            </td>
-            <td data-label="Result">
-              <Badge color={states[line.status].color} variant="light">
-                {states[line.status].words}
-              </Badge>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={log}
+      keyOf={({ step }) => step}
+      columns={[
+        { head: 'Time', className: 'num', cell: ({ startMs }) => formatSeconds(startMs) },
+        {
+          head: 'Step',
+          cell: (line) => <What line={line} words={inWords(steps[line.step] ?? { type: line.type })} />,
+        },
+        {
+          head: 'Result',
+          cell: ({ status }) => (
+            <Badge color={states[status].color} variant="light">
+              {states[status].words}
+            </Badge>
+          ),
+        },
+      ]}
+    />
   );
 }
+
+const What = ({ line, words }: { line: LogLine; words: string }) => (
+  <span>
+    {words}
+    {line.intent && <span className="quiet small"> · {line.intent}</span>}
+    {line.message && <span className="quiet small"> · {line.message}</span>}
+    {line.snapshot && (
+      <>
+        {' · '}
+        <a href={line.snapshot}>the page at that moment</a>
+      </>
+    )}
+  </span>
+);

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatDate, formatNumber } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
+import { Table } from '../parts/table.tsx';
 import { type Outputs, operators } from './api.ts';
 import { AccountLink } from './links.tsx';
 import styles from './operator.module.css';
@@ -69,39 +70,24 @@ export function AccountsPage() {
 
 const Accounts = ({ accounts }: { accounts: Outputs['accounts']['find'] }) => (
   <div className="card">
-    <table className="table">
-      <thead>
-        <tr>
-          <th>Account</th>
-          <th>Plan</th>
-          <th className="right">Credits</th>
-          <th className="right">Demos</th>
-          <th className="right">Keys</th>
-          <th>Since</th>
-        </tr>
-      </thead>
-      <tbody>
-        {accounts.map((account) => (
-          <tr key={account.userId}>
-            <td data-label="Account">
-              <AccountLink userId={account.userId}>{account.email}</AccountLink>
-            </td>
-            <td data-label="Plan">{account.plan ?? 'None'}</td>
-            <td data-label="Credits" className="right num">
-              {formatNumber(account.balance)}
-            </td>
-            <td data-label="Demos" className="right num">
-              {formatNumber(account.demos)}
-            </td>
-            <td data-label="Keys" className="right num">
-              {formatNumber(account.keys)}
-            </td>
-            <td data-label="Since" className={styles.short}>
-              {account.createdAt ? formatDate(account.createdAt) : ''}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={accounts}
+      keyOf={({ userId }) => userId}
+      columns={[
+        {
+          head: 'Account',
+          cell: ({ userId, email }) => <AccountLink userId={userId}>{email}</AccountLink>,
+        },
+        { head: 'Plan', cell: ({ plan }) => plan ?? 'None' },
+        { head: 'Credits', kind: 'number', cell: ({ balance }) => formatNumber(balance) },
+        { head: 'Demos', kind: 'number', cell: ({ demos }) => formatNumber(demos) },
+        { head: 'Keys', kind: 'number', cell: ({ keys }) => formatNumber(keys) },
+        {
+          head: 'Since',
+          className: styles.short,
+          cell: ({ createdAt }) => (createdAt ? formatDate(createdAt) : ''),
+        },
+      ]}
+    />
   </div>
 );

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatDate, formatNumber } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
+import { Table } from '../parts/table.tsx';
 import { client, type Outputs, operators } from './api.ts';
 import { Findings, type Report, Scope } from './findings.tsx';
 import styles from './operator.module.css';
@@ -137,30 +138,14 @@ function HeadFiles() {
 }
 
 const Files = ({ files }: { files: Outputs['audit']['heads'] }) => (
-  <table className="table">
-    <thead>
-      <tr>
-        <th>Day</th>
-        <th className="right">Chains</th>
-        <th className="right">Position</th>
-        <th>SHA-256</th>
-      </tr>
-    </thead>
-    <tbody>
-      {files.map((file) => (
-        <tr key={file.key}>
-          <td data-label="Day">{formatDate(file.date)}</td>
-          <td data-label="Chains" className="right num">
-            {formatNumber(file.chains)}
-          </td>
-          <td data-label="Position" className="right num">
-            {formatNumber(file.position)}
-          </td>
-          <td data-label="SHA-256" className={styles.id}>
-            {file.sha256}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Table
+    rows={files}
+    keyOf={({ key }) => key}
+    columns={[
+      { head: 'Day', cell: ({ date }) => formatDate(date) },
+      { head: 'Chains', kind: 'number', cell: ({ chains }) => formatNumber(chains) },
+      { head: 'Position', kind: 'number', cell: ({ position }) => formatNumber(position) },
+      { head: 'SHA-256', className: styles.id, cell: ({ sha256 }) => sha256 },
+    ]}
+  />
 );

@@ -1,4 +1,5 @@
 import { formatNumber } from '../parts/format.ts';
+import { Table } from '../parts/table.tsx';
 import type { Outputs } from './api.ts';
 import { AccountLink, StreamLink } from './links.tsx';
 import styles from './operator.module.css';
@@ -19,36 +20,27 @@ const rules: Record<Report['findings'][number]['rule'], string> = {
 /** What an audit found, each with the first version that is not as it should be. */
 export const Findings = ({ findings }: Pick<Report, 'findings'>) => (
   <div className="card">
-    <table className="table">
-      <thead>
-        <tr>
-          <th>Account or stream</th>
-          <th className="right">First bad version</th>
-          <th>Rule</th>
-          <th>What is wrong</th>
-        </tr>
-      </thead>
-      <tbody>
-        {findings.map(({ userId, stream, version, rule, what }) => (
-          <tr key={`${userId}${stream}${version}${rule}${what}`}>
-            <td data-label="Account or stream">
-              {userId && <AccountLink userId={userId} />}
-              {!userId && stream && <StreamLink stream={stream} />}
-              {!userId && !stream && 'The database'}
-            </td>
-            <td data-label="First bad version" className="right num">
-              {version === null ? '–' : formatNumber(version)}
-            </td>
-            <td data-label="Rule" className={`${styles.fault} ${styles.short}`}>
-              {rules[rule]}
-            </td>
-            <td data-label="What is wrong">{what.charAt(0).toUpperCase() + what.slice(1)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={findings}
+      keyOf={({ userId, stream, version, rule, what }) => `${userId}${stream}${version}${rule}${what}`}
+      columns={[
+        { head: 'Account or stream', cell: (finding) => <Where {...finding} /> },
+        {
+          head: 'First bad version',
+          kind: 'number',
+          cell: ({ version }) => (version === null ? '–' : formatNumber(version)),
+        },
+        { head: 'Rule', className: `${styles.fault} ${styles.short}`, cell: ({ rule }) => rules[rule] },
+        { head: 'What is wrong', cell: ({ what }) => what.charAt(0).toUpperCase() + what.slice(1) },
+      ]}
+    />
   </div>
 );
+
+const Where = ({ userId, stream }: Report['findings'][number]) => {
+  if (userId) return <AccountLink userId={userId} />;
+  return stream ? <StreamLink stream={stream} /> : 'The database';
+};
 
 /** How much was audited, and held against what. */
 export function Scope({ report }: { report: Report }) {

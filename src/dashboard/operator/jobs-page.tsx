@@ -6,6 +6,7 @@ import { FaultNote } from '../parts/fault-note.tsx';
 import { formatAgo, formatDateTime } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { SureButton } from '../parts/sure-button.tsx';
+import { Table } from '../parts/table.tsx';
 import { type Outputs, operators } from './api.ts';
 import { AccountLink } from './links.tsx';
 import styles from './operator.module.css';
@@ -107,77 +108,74 @@ function Jobs({ jobs }: { jobs: Job[] }) {
             : `${retry.variables.id} runs again as ${retry.data.id}.`}
         </p>
       )}
-      <table className="table">
-        <thead>
-          <tr>
-            <th>Job</th>
-            <th>State</th>
-            <th>For</th>
-            <th>Since</th>
-            <th />
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map((job) => (
-            <tr key={job.id}>
-              <td data-label="Job">
-                <span>
-                  {job.task}
-                  <br />
-                  <Link className={styles.id} to={`/operator/log?correlation=${job.id}`}>
-                    {job.id}
-                  </Link>
-                </span>
-              </td>
-              <td data-label="State">
-                <State job={job} />
-              </td>
-              <td data-label="For">
-                <span>
-                  {job.userId ? <AccountLink userId={job.userId} /> : 'The service'}
-                  {job.demoId && (
-                    <>
-                      <br />
-                      <Link className={styles.id} to={`/operator/log?stream=demo-${job.demoId}`}>
-                        {job.demoId}
-                      </Link>
-                    </>
-                  )}
-                </span>
-              </td>
-              <td data-label="Since" className={styles.short} title={formatDateTime(job.createdAt)}>
-                {formatAgo(job.createdAt)}
-              </td>
-              <td className="right">
-                <div className={`row ${styles.deeds}`}>
-                  {(job.status === 'failed' || job.status === 'cancelled' || job.status === 'queued') && (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      loading={retry.isPending && retry.variables.id === job.id}
-                      onClick={() => retry.mutate({ id: job.id })}
-                    >
-                      {job.status === 'queued' ? 'Run now' : 'Retry'}
-                    </Button>
-                  )}
-                  {(job.status === 'queued' || job.status === 'running') && (
-                    <SureButton
-                      size="xs"
-                      label="Cancel"
-                      ask="Cancel it?"
-                      loading={cancel.isPending && cancel.variables.id === job.id}
-                      onSure={() => cancel.mutate({ id: job.id })}
-                    />
-                  )}
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        rows={jobs}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: 'Job', cell: (job) => <Named job={job} /> },
+          { head: 'State', cell: (job) => <State job={job} /> },
+          { head: 'For', cell: (job) => <ForWhom job={job} /> },
+          {
+            head: 'Since',
+            className: styles.short,
+            cell: ({ createdAt }) => <time title={formatDateTime(createdAt)}>{formatAgo(createdAt)}</time>,
+          },
+          {
+            head: 'Deeds',
+            kind: 'deeds',
+            cell: (job) => (
+              <div className={`row ${styles.deeds}`}>
+                {(job.status === 'failed' || job.status === 'cancelled' || job.status === 'queued') && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    loading={retry.isPending && retry.variables.id === job.id}
+                    onClick={() => retry.mutate({ id: job.id })}
+                  >
+                    {job.status === 'queued' ? 'Run now' : 'Retry'}
+                  </Button>
+                )}
+                {(job.status === 'queued' || job.status === 'running') && (
+                  <SureButton
+                    size="xs"
+                    label="Cancel"
+                    ask="Cancel it?"
+                    loading={cancel.isPending && cancel.variables.id === job.id}
+                    onSure={() => cancel.mutate({ id: job.id })}
+                  />
+                )}
+              </div>
+            ),
+          },
+        ]}
+      />
     </div>
   );
 }
+
+const Named = ({ job: { task, id } }: { job: Job }) => (
+  <span>
+    {task}
+    <br />
+    <Link className={styles.id} to={`/operator/log?correlation=${id}`}>
+      {id}
+    </Link>
+  </span>
+);
+
+const ForWhom = ({ job: { userId, demoId } }: { job: Job }) => (
+  <span>
+    {userId ? <AccountLink userId={userId} /> : 'The service'}
+    {demoId && (
+      <>
+        <br />
+        <Link className={styles.id} to={`/operator/log?stream=demo-${demoId}`}>
+          {demoId}
+        </Link>
+      </>
+    )}
+  </span>
+);
 
 const State = ({ job: { status, attempts, maxAttempts, error } }: { job: Job }) => (
   <span>

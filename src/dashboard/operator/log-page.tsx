@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatDateTime, formatNumber } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
+import { Table } from '../parts/table.tsx';
 import { type Outputs, operators } from './api.ts';
 import { Actor, StreamLink } from './links.tsx';
 import { readMoment } from './moment.ts';
@@ -112,46 +113,37 @@ export function LogPage() {
 
 const Events = ({ events }: { events: LoggedEvent[] }) => (
   <div className="card">
-    <table className="table">
-      <thead>
-        <tr>
-          <th className="right">Position</th>
-          <th>When</th>
-          <th>Event</th>
-          <th>Stream</th>
-          <th>By</th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr key={event.position} className={styles.event}>
-            <td data-label="Position" className="right num">
-              {formatNumber(event.position)}
-            </td>
-            <td data-label="When" className={styles.short}>
-              {formatDateTime(event.at)}
-            </td>
-            <td data-label="Event">
-              <details className={styles.data}>
-                <summary>{event.type}</summary>
-                <pre>{JSON.stringify(shown(event), null, 2)}</pre>
-              </details>
-              {event.reason && <span className="quiet small">{event.reason}</span>}
-            </td>
-            <td data-label="Stream">
-              <span>
-                <StreamLink stream={event.stream} />
-                <span className="quiet small"> · {event.version}</span>
-              </span>
-            </td>
-            <td data-label="By">
-              <Actor actor={event.actor} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={events}
+      keyOf={({ position }) => position}
+      rowClass={() => styles.event}
+      columns={[
+        { head: 'Position', kind: 'number', cell: ({ position }) => formatNumber(position) },
+        { head: 'When', className: styles.short, cell: ({ at }) => formatDateTime(at) },
+        { head: 'Event', cell: (event) => <What event={event} /> },
+        {
+          head: 'Stream',
+          cell: ({ stream, version }) => (
+            <span>
+              <StreamLink stream={stream} />
+              <span className="quiet small"> · {version}</span>
+            </span>
+          ),
+        },
+        { head: 'By', cell: ({ actor }) => <Actor actor={actor} /> },
+      ]}
+    />
   </div>
+);
+
+const What = ({ event }: { event: LoggedEvent }) => (
+  <>
+    <details className={styles.data}>
+      <summary>{event.type}</summary>
+      <pre>{JSON.stringify(shown(event), null, 2)}</pre>
+    </details>
+    {event.reason && <span className="quiet small">{event.reason}</span>}
+  </>
 );
 
 const shown = ({ commandId, correlationId, schemaVersion, data }: LoggedEvent) => ({

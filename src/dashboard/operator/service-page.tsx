@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatDateTime } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
+import { Table } from '../parts/table.tsx';
 import { type Outputs, operators } from './api.ts';
 import { AccountLink, Actor } from './links.tsx';
 import styles from './operator.module.css';
@@ -50,64 +51,46 @@ const Machine = ({ machine }: { machine: Outputs['machines']['list'][number] }) 
       <strong>{machine.host}</strong>
       <span className="quiet small">{formatDateTime(machine.examinedAt)}</span>
     </div>
-    <table className="table">
-      <thead>
-        <tr>
-          <th>Part</th>
-          <th>On</th>
-          <th>Off</th>
-        </tr>
-      </thead>
-      <tbody>
-        {machine.isolation.map(({ part, state, off }) => (
-          <tr key={part}>
-            <td data-label="Part">{part}</td>
-            <td data-label="On">{state}</td>
-            <td data-label="Off">
-              {off.length === 0 ? (
-                <Badge variant="light" color="good">
-                  Nothing
-                </Badge>
-              ) : (
-                <ul className="remarks">
-                  {off.map((what) => (
-                    <li key={what} className={styles.fault}>
-                      {what}
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={machine.isolation}
+      keyOf={({ part }) => part}
+      columns={[
+        { head: 'Part', cell: ({ part }) => part },
+        { head: 'On', cell: ({ state }) => state },
+        { head: 'Off', cell: ({ off }) => <Off what={off} /> },
+      ]}
+    />
   </section>
 );
 
+const Off = ({ what }: { what: readonly string[] }) =>
+  what.length === 0 ? (
+    <Badge variant="light" color="good">
+      Nothing
+    </Badge>
+  ) : (
+    <ul className="remarks">
+      {what.map((one) => (
+        <li key={one} className={styles.fault}>
+          {one}
+        </li>
+      ))}
+    </ul>
+  );
+
 const Operators = ({ operators: all }: { operators: Outputs['operators']['list'] }) => (
   <div className="card">
-    <table className="table">
-      <thead>
-        <tr>
-          <th>Account</th>
-          <th>Appointed by</th>
-          <th>Since</th>
-        </tr>
-      </thead>
-      <tbody>
-        {all.map((one) => (
-          <tr key={one.userId}>
-            <td data-label="Account">
-              <AccountLink userId={one.userId}>{one.email}</AccountLink>
-            </td>
-            <td data-label="Appointed by">
-              <Actor actor={one.appointedBy} />
-            </td>
-            <td data-label="Since">{formatDateTime(one.appointedAt)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={all}
+      keyOf={({ userId }) => userId}
+      columns={[
+        {
+          head: 'Account',
+          cell: ({ userId, email }) => <AccountLink userId={userId}>{email}</AccountLink>,
+        },
+        { head: 'Appointed by', cell: ({ appointedBy }) => <Actor actor={appointedBy} /> },
+        { head: 'Since', cell: ({ appointedAt }) => formatDateTime(appointedAt) },
+      ]}
+    />
   </div>
 );

@@ -1,10 +1,12 @@
 import { formatNumber } from '../parts/format.ts';
+import { Table } from '../parts/table.tsx';
 import type { Outputs } from './api.ts';
 import styles from './operator.module.css';
 
 export type Step = Outputs['projections']['verify'] extends AsyncIterable<infer One> ? One : never;
 export type Verdict = Exclude<Step, { progress: unknown }>;
-type Row = NonNullable<Verdict['differences']>[number]['rows'][number];
+type Difference = NonNullable<Verdict['differences']>[number];
+type Row = Difference['rows'][number];
 
 /** Which rows of read models differ from the log. */
 export function Verdicts({ verdicts, isRunning }: { verdicts: Verdict[]; isRunning: boolean }) {
@@ -24,42 +26,24 @@ export function Verdicts({ verdicts, isRunning }: { verdicts: Verdict[]; isRunni
         the log. Rebuild {bad.length === 1 ? 'it' : 'them'} to mend that; audit first to know who did it.
       </p>
       <div className="card">
-        <table className="table">
-          <thead>
-            <tr>
-              <th>Table</th>
-              <th>Row</th>
-              <th>Difference</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bad.flatMap(({ differences }) =>
-              differences!.flatMap(({ table, rows, more }) => [
-                ...rows.map((row) => (
-                  <tr key={`${table}${Object.values(row.key).join()}`}>
-                    <td data-label="Table">{table}</td>
-                    <td data-label="Row" className={styles.id}>
-                      {Object.values(row.key).join(' ')}
-                    </td>
-                    <td data-label="Difference">{difference(row)}</td>
-                  </tr>
-                )),
-                ...(more
-                  ? [
-                      <tr key={`${table} more`}>
-                        <td data-label="Table">{table}</td>
-                        <td colSpan={2}>More rows differ.</td>
-                      </tr>,
-                    ]
-                  : []),
-              ]),
-            )}
-          </tbody>
-        </table>
+        <Table
+          rows={bad.flatMap(({ differences }) => differences!.flatMap(linesOf))}
+          keyOf={({ table, row }) => `${table} ${row}`}
+          columns={[
+            { head: 'Table', cell: ({ table }) => table },
+            { head: 'Row', className: styles.id, cell: ({ row }) => row },
+            { head: 'Difference', cell: ({ what }) => what },
+          ]}
+        />
       </div>
     </div>
   );
 }
+
+const linesOf = ({ table, rows, more }: Difference) => [
+  ...rows.map((row) => ({ table, row: Object.values(row.key).join(' '), what: difference(row) })),
+  ...(more ? [{ table, row: '…', what: 'More rows differ.' }] : []),
+];
 
 function difference({ live, rebuilt }: Row): string {
   if (!rebuilt) return 'No event of the log made it.';

@@ -10,6 +10,7 @@ import { FaultNote } from '../parts/fault-note.tsx';
 import { formatDate, formatNumber } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { SaveRow } from '../parts/setting.tsx';
+import { Table } from '../parts/table.tsx';
 import { optionsOf, schedules, viewports } from './names.ts';
 
 type List = NonNullable<ReturnType<typeof useProjects>['data']>['pages'][number]['projects'];
@@ -71,32 +72,17 @@ const useProjects = () =>
 
 const ProjectTable = ({ projects }: { projects: List }) => (
   <div className="card">
-    <table className="table">
-      <thead>
-        <tr>
-          <th>Name</th>
-          <th>Page</th>
-          <th className="right">Demos</th>
-          <th>Refreshed</th>
-          <th>Since</th>
-        </tr>
-      </thead>
-      <tbody>
-        {projects.map((project) => (
-          <tr key={project.id}>
-            <td data-label="Name">
-              <Link to={`/projects/${project.id}`}>{project.name}</Link>
-            </td>
-            <td data-label="Page">{project.url}</td>
-            <td data-label="Demos" className="right num">
-              {formatNumber(project.demo_count)}
-            </td>
-            <td data-label="Refreshed">{schedules[project.refresh_schedule]}</td>
-            <td data-label="Since">{formatDate(project.created_at)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={projects}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: 'Name', cell: ({ id, name }) => <Link to={`/projects/${id}`}>{name}</Link> },
+        { head: 'Page', cell: ({ url }) => url },
+        { head: 'Demos', kind: 'number', cell: ({ demo_count }) => formatNumber(demo_count) },
+        { head: 'Refreshed', cell: ({ refresh_schedule }) => schedules[refresh_schedule] },
+        { head: 'Since', cell: ({ created_at }) => formatDate(created_at) },
+      ]}
+    />
   </div>
 );
 

@@ -61,6 +61,7 @@ describe('creating a demo', () => {
       prompt: 'Show it',
       status: 'pending',
       source: 'generated',
+      page_url: null,
       title: null,
       action_script: null,
       script: null,

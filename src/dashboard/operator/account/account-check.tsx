@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { FaultNote } from '../../parts/fault-note.tsx';
 import { formatDateTime, formatNumber, formatSigned } from '../../parts/format.ts';
+import { Table } from '../../parts/table.tsx';
 import { client, type Outputs } from '../api.ts';
 import { Findings, type Report, Scope } from '../findings.tsx';
 import { Actor } from '../links.tsx';
@@ -57,57 +58,38 @@ function Replay({ events, isRunning }: { events: Replayed[]; isRunning: boolean 
             : `${formatNumber(events.length)} events, all in order.`}
       </p>
       <div className="card">
-        <table className="table">
-          <thead>
-            <tr>
-              <th>Version</th>
-              <th>When</th>
-              <th>Event</th>
-              <th>By</th>
-              <th className="right">Credits</th>
-              <th className="right">Balance</th>
-            </tr>
-          </thead>
-          <tbody>
-            {events.map((event) => (
-              <ReplayedLine key={event.version} event={event} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          rows={events}
+          keyOf={({ version }) => version}
+          rowClass={({ faults }) => (faults.length > 0 ? styles.bad : undefined)}
+          columns={[
+            { head: 'Version', className: 'num', cell: ({ version }) => version },
+            { head: 'When', className: styles.short, cell: ({ at }) => formatDateTime(at) },
+            { head: 'Event', cell: (event) => <What event={event} /> },
+            { head: 'By', cell: ({ actor }) => <Actor actor={actor} /> },
+            {
+              head: 'Credits',
+              kind: 'number',
+              cell: ({ amount }) => (amount === null ? '' : formatSigned(amount)),
+            },
+            { head: 'Balance', kind: 'number', cell: ({ balance }) => formatNumber(balance) },
+          ]}
+        />
       </div>
     </div>
   );
 }
 
-const ReplayedLine = ({ event }: { event: Replayed }) => (
-  <tr className={event.faults.length > 0 ? styles.bad : undefined}>
-    <td data-label="Version" className="num">
-      {event.version}
-    </td>
-    <td data-label="When" className={styles.short}>
-      {formatDateTime(event.at)}
-    </td>
-    <td data-label="Event">
-      <span>
-        {event.type}
-        {(event.reason ?? event.description) && (
-          <span className="quiet small"> · {event.reason ?? event.description}</span>
-        )}
-        {event.faults.map((fault) => (
-          <span key={fault} className={`${styles.fault} ${styles.under}`}>
-            {fault}
-          </span>
-        ))}
+const What = ({ event }: { event: Replayed }) => (
+  <span>
+    {event.type}
+    {(event.reason ?? event.description) && (
+      <span className="quiet small"> · {event.reason ?? event.description}</span>
+    )}
+    {event.faults.map((fault) => (
+      <span key={fault} className={`${styles.fault} ${styles.under}`}>
+        {fault}
       </span>
-    </td>
-    <td data-label="By">
-      <Actor actor={event.actor} />
-    </td>
-    <td data-label="Credits" className="right num">
-      {event.amount === null ? '' : formatSigned(event.amount)}
-    </td>
-    <td data-label="Balance" className="right num">
-      {formatNumber(event.balance)}
-    </td>
-  </tr>
+    ))}
+  </span>
 );

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { FaultNote } from '../../parts/fault-note.tsx';
+import { Figures } from '../../parts/figures.tsx';
 import { formatDate, formatNumber } from '../../parts/format.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { type Outputs, operators } from '../api.ts';
@@ -49,28 +50,15 @@ const Unknown = ({ id }: { id: string }) => (
 
 const Known = ({ account }: { account: Outputs['accounts']['find'][number] }) => (
   <>
-    <dl className={styles.figures}>
-      <div className="card">
-        <dt>Credits</dt>
-        <dd className="num">{formatNumber(account.balance)}</dd>
-      </div>
-      <div className="card">
-        <dt>Plan</dt>
-        <dd>{account.plan ?? 'None'}</dd>
-      </div>
-      <div className="card">
-        <dt>Demos</dt>
-        <dd className="num">{formatNumber(account.demos)}</dd>
-      </div>
-      <div className="card">
-        <dt>Keys</dt>
-        <dd className="num">{formatNumber(account.keys)}</dd>
-      </div>
-      <div className="card">
-        <dt>Since</dt>
-        <dd>{account.createdAt ? formatDate(account.createdAt) : '–'}</dd>
-      </div>
-    </dl>
+    <Figures
+      figures={[
+        { name: 'Credits', value: formatNumber(account.balance) },
+        { name: 'Plan', value: account.plan ?? 'None' },
+        { name: 'Demos', value: formatNumber(account.demos) },
+        { name: 'Keys', value: formatNumber(account.keys) },
+        { name: 'Since', value: account.createdAt ? formatDate(account.createdAt) : '–' },
+      ]}
+    />
     <Grant userId={account.userId} />
     <Ledger userId={account.userId} />
     <BalanceAt userId={account.userId} />

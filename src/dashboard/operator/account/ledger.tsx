@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FaultNote } from '../../parts/fault-note.tsx';
 import { formatDateTime, formatNumber, formatSigned } from '../../parts/format.ts';
+import { Table } from '../../parts/table.tsx';
 import { operators } from '../api.ts';
 import styles from '../operator.module.css';
 import { type Line, UndoForm, undoOf } from './undo-form.tsx';
@@ -30,6 +31,8 @@ export function Ledger({ userId }: { userId: string }) {
     ),
   );
   const lines = ledger.data?.pages.flatMap((page) => page.lines) ?? [];
+  /** The version of the line that is being undone. */
+  const [opened, setOpened] = useState<number | null>(null);
   const undone = new Set(lines.flatMap(({ refundOf }) => refundOf ?? []));
   const wrong = lines.filter(({ running, balanceAfter }) => running !== balanceAfter);
   return (
@@ -46,22 +49,32 @@ export function Ledger({ userId }: { userId: string }) {
       )}
       {lines.length > 0 && (
         <div className="card">
-          <table className="table">
-            <thead>
-              <tr>
-                <th>When</th>
-                <th>What</th>
-                <th className="right">Credits</th>
-                <th className="right">Balance</th>
-                <th />
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <LedgerLine key={line.version} line={line} isUndone={undone.has(line.transactionId)} />
-              ))}
-            </tbody>
-          </table>
+          <Table
+            rows={lines}
+            keyOf={({ version }) => version}
+            rowClass={({ running, balanceAfter }) => (running === balanceAfter ? undefined : styles.bad)}
+            below={(line) =>
+              line.version === opened && <UndoForm line={line} onDone={() => setOpened(null)} />
+            }
+            columns={[
+              { head: 'When', className: styles.short, cell: (line) => <When line={line} /> },
+              { head: 'What', cell: (line) => <What line={line} /> },
+              { head: 'Credits', kind: 'number', cell: ({ amount }) => formatSigned(amount) },
+              { head: 'Balance', kind: 'number', cell: (line) => <Balance line={line} /> },
+              {
+                head: 'Undo',
+                kind: 'deeds',
+                cell: (line) =>
+                  !undone.has(line.transactionId) && (
+                    <Undo
+                      line={line}
+                      isOpen={line.version === opened}
+                      toggle={() => setOpened(line.version === opened ? null : line.version)}
+                    />
+                  ),
+              },
+            ]}
+          />
         </div>
       )}
       {ledger.hasNextPage && (
@@ -78,62 +91,42 @@ export function Ledger({ userId }: { userId: string }) {
   );
 }
 
-function LedgerLine({ line, isUndone }: { line: Line; isUndone: boolean }) {
-  const [isUndoing, setUndoing] = useState(false);
-  const { version, at, type, amount, running, balanceAfter, description, transactionId, jobId } = line;
+const When = ({ line: { at, version } }: { line: Line }) => (
+  <span>
+    {formatDateTime(at)}
+    <span className="quiet small"> · {version}</span>
+  </span>
+);
+
+function What({ line: { type, amount, description, transactionId, jobId } }: { line: Line }) {
   const isTakenBack = type === 'bonus' && amount < 0;
-  const isRight = running === balanceAfter;
-  const undo = isUndone ? null : undoOf(line);
   return (
-    <>
-      <tr className={isRight ? undefined : styles.bad}>
-        <td data-label="When" className={styles.short}>
-          <span>
-            {formatDateTime(at)}
-            <span className="quiet small"> · {version}</span>
-          </span>
-        </td>
-        <td data-label="What">
-          <span>
-            {/* A grant that is taken back says so in its description. */}
-            {isTakenBack ? description : (kinds[type] ?? type)}
-            {description && !isTakenBack && <span className="quiet small"> · {description}</span>}
-            <br />
-            <span className={styles.id}>{jobId ?? transactionId}</span>
-          </span>
-        </td>
-        <td data-label="Credits" className="right num">
-          {formatSigned(amount)}
-        </td>
-        <td data-label="Balance" className="right num">
-          {isRight ? (
-            formatNumber(running)
-          ) : (
-            <span className={styles.fault}>
-              {formatNumber(running)}, not {formatNumber(balanceAfter)}
-            </span>
-          )}
-        </td>
-        <td className="right">
-          {undo && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-expanded={isUndoing}
-              onClick={() => setUndoing(!isUndoing)}
-            >
-              {undo.label}
-            </Button>
-          )}
-        </td>
-      </tr>
-      {undo && isUndoing && (
-        <tr>
-          <td colSpan={5}>
-            <UndoForm line={line} onDone={() => setUndoing(false)} />
-          </td>
-        </tr>
-      )}
-    </>
+    <span>
+      {/* A grant that is taken back says so in its description. */}
+      {isTakenBack ? description : (kinds[type] ?? type)}
+      {description && !isTakenBack && <span className="quiet small"> · {description}</span>}
+      <br />
+      <span className={styles.id}>{jobId ?? transactionId}</span>
+    </span>
+  );
+}
+
+const Balance = ({ line: { running, balanceAfter } }: { line: Line }) =>
+  running === balanceAfter ? (
+    formatNumber(running)
+  ) : (
+    <span className={styles.fault}>
+      {formatNumber(running)}, not {formatNumber(balanceAfter)}
+    </span>
+  );
+
+function Undo({ line, isOpen, toggle }: { line: Line; isOpen: boolean; toggle: () => void }) {
+  const undo = undoOf(line);
+  return (
+    undo && (
+      <Button size="xs" variant="default" aria-expanded={isOpen} onClick={toggle}>
+        {undo.label}
+      </Button>
+    )
   );
 }
