@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AdminAddress, runAdmin } from './cli/admin/index.ts';
 import { runShowreel } from './cli/program.ts';
+import { addRecordCommand } from './cli/record/index.ts';
 import { processOutput } from './cli/terminal/output.ts';
 import { readConfig } from './config.ts';
 import { readAdminAccess } from './start/admin-access.ts';
@@ -31,9 +32,10 @@ if (args[0] === 'admin') {
   process.exitCode = await runShowreel(args, {
     version,
     ownService: () => readCredentials(readConfig().dataDir),
-    addMore: ({ program }) => {
+    addMore: (host) => {
+      addRecordCommand(host);
       // Here it is only listed: `admin` has options of its own.
-      const listed = program
+      const listed = host.program
         .command('admin')
         .description('what operators do; `showreel admin help` says more');
       listed.action(() => listed.error('Expected "admin" as the first word.'));

@@ -9,6 +9,7 @@ import type { CommandHost } from './command.ts';
 import { addDemoCommands } from './demos/index.ts';
 import { addEmbedCommands } from './embeds/warm.ts';
 import { CommandFailure, type ExitCode, exitCodes, toFailure } from './failure.ts';
+import { addRecordElsewhere } from './record-elsewhere.ts';
 import { openSession, type SessionParts, serviceOf } from './session/session.ts';
 import { createPrinter, type Printer } from './terminal/printer.ts';
 import { addUploadCommands } from './uploads.ts';
@@ -16,7 +17,7 @@ import { addUploadCommands } from './uploads.ts';
 export interface ProgramParts {
   version: string;
   ownService?: SessionParts['ownService'];
-  /** Adds the commands that need more of the repository than the typed client. */
+  /** Adds the commands that need more of the repository than the typed client. Elsewhere they say what they need. */
   addMore?: (host: CommandHost) => void;
 }
 
@@ -85,7 +86,7 @@ function addCommands(host: CommandHost, { addMore }: ProgramParts): void {
   addUploadCommands(host);
   addEmbedCommands(host);
   addAccountCommands(host);
-  addMore?.(host);
+  (addMore ?? addRecordElsewhere)(host);
   // Last: it reads which commands there are. `showreel complete zsh` writes the script for a shell.
   tab(host.program);
 }

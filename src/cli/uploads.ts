@@ -57,9 +57,9 @@ export interface Film {
   file: string;
   sentence: string;
   project: string;
-  title?: string;
-  poster?: string;
-  gif?: string;
+  title?: string | undefined;
+  poster?: string | undefined;
+  gif?: string | undefined;
 }
 
 interface Uploaded {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
+import type { DemoDetail } from '../../client/index.ts';
 import type { CommandHost } from '../command.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { readDemo } from './watch.ts';
@@ -17,7 +18,7 @@ interface DownloadOptions {
   only?: Kind[];
 }
 
-interface Downloaded {
+export interface Downloaded {
   kind: Kind;
   path: string;
   bytes: number;
@@ -31,21 +32,30 @@ export function addDownloadCommand(demos: Command, { signedIn }: CommandHost): v
     .addOption(new Option('--only <kinds...>', 'some of them').choices([...kinds]))
     .action(
       signedIn(async (session, id: string, { to, only }: DownloadOptions) => {
-        const { urls, status } = await readDemo(session, id);
-        const wanted = (only ?? kinds).filter((kind) => urls[kind]);
-        if (wanted.length === 0)
-          throw new CommandFailure(exitCodes.failed, `The demo has no such file: it is ${status}.`, {
-            code: 'not_ready',
-            hint: `\`showreel demos watch ${id}\` waits for it.`,
-          });
-        await mkdir(to, { recursive: true });
-        const files: Downloaded[] = [];
-        for (const kind of wanted) files.push(await download(kind, id, urls[kind]!, to));
+        const files = await downloadFiles(await readDemo(session, id), to, only);
         session.printer.result({ id, files }, () =>
           files.map(({ path, bytes }) => `${path}  (${sizeOf(bytes)})`),
         );
       }),
     );
+}
+
+/** @throws CommandFailure where the demo has none of the files. */
+export async function downloadFiles(
+  { id, urls, status }: Pick<DemoDetail, 'id' | 'urls' | 'status'>,
+  to: string,
+  only: readonly Kind[] = kinds,
+): Promise<Downloaded[]> {
+  const wanted = only.filter((kind) => urls[kind]);
+  if (wanted.length === 0)
+    throw new CommandFailure(exitCodes.failed, `The demo has no such file: it is ${status}.`, {
+      code: 'not_ready',
+      hint: `\`showreel demos watch ${id}\` waits for it.`,
+    });
+  await mkdir(to, { recursive: true });
+  const files: Downloaded[] = [];
+  for (const kind of wanted) files.push(await download(kind, id, urls[kind]!, to));
+  return files;
 }
 
 async function download(kind: Kind, id: string, url: string, to: string): Promise<Downloaded> {

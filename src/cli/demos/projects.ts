@@ -7,7 +7,7 @@ export type Project = components['schemas']['Project'];
 export interface ProjectOptions {
   project?: string;
   page?: string;
-  viewport?: Project['viewport'];
+  viewport?: Project['viewport'] | undefined;
 }
 
 /** All projects, newest first. */
