@@ -1,9 +1,10 @@
 /**
- * The packages that other programs install: compiled JavaScript with types, as ES modules and as CommonJS, without a tool for
- * many packages. TypeScript compiles the same sources twice, each time beside a `package.json` that says which modules they are.
+ * The packages that others install, without a tool for many packages. Libraries are compiled JavaScript with types, as ES
+ * modules and as CommonJS: TypeScript compiles the same sources twice, each time beside a `package.json` that says which modules
+ * they are. The program `showreel` is compiled once.
  */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -37,12 +38,36 @@ export const installedPackages: InstalledPackage[] = [
   },
 ];
 
+/**
+ * The command line, for `npx showreel`. Its folder also has what only the repository can do; the compiler takes what the entry
+ * imports. Bundling it would have spared the dependencies, and hidden their versions and licences from those who install it.
+ */
+export const installedProgram = {
+  name: 'showreel',
+  source: 'src/cli',
+  entry: 'bin.ts',
+  description: 'Makes demo videos of web pages: the command line of Showreel.',
+  keywords: ['showreel', 'demo video', 'cli', 'mcp'],
+  dependencies: [
+    '@bomb.sh/tab',
+    '@clack/prompts',
+    'cli-progress',
+    'commander',
+    'env-paths',
+    'fast-xml-parser',
+    'jpeg-js',
+    'open',
+    'supports-terminal-graphics',
+    'yaml',
+  ],
+};
+
 const formats = { esm: 'module', cjs: 'commonjs' } as const;
 
 /**
  * Writes the folder of each package, ready for `npm pack`.
  * @param to inside this repository, so that the compiler finds the dependencies
- * @returns the folders, in the order of `installedPackages`
+ * @returns the folders, in the order of `installedPackages`, then that of the program
  */
 export async function buildPackages(to: string): Promise<string[]> {
   const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as OwnManifest;
@@ -56,8 +81,55 @@ export async function buildPackages(to: string): Promise<string[]> {
     await cp(join(root, one.source, 'README.md'), join(folder, 'README.md'));
     folders.push(folder);
   }
-  return folders;
+  return [...folders, await buildProgram(to, own)];
 }
+
+async function buildProgram(to: string, own: OwnManifest): Promise<string> {
+  const { name, source, entry, description, keywords, dependencies } = installedProgram;
+  const folder = join(to, 'showreel');
+  await rm(folder, { recursive: true, force: true });
+  const copied = join(folder, 'source');
+  await cp(join(root, source), copied, { recursive: true });
+  await nameTheClient(copied);
+  // The compiler finds the client where the package will have it.
+  const linked = join(folder, 'node_modules/@showreel');
+  await mkdir(linked, { recursive: true });
+  await symlink(join(to, 'client'), join(linked, 'client'));
+  await writeJson(join(folder, 'package.json'), {
+    name,
+    version: own.version,
+    description,
+    keywords,
+    license: own.license,
+    type: 'module',
+    engines: { node: '>=20.12' },
+    bin: { showreel: './dist/bin.js' },
+    files: ['dist'],
+    dependencies: { '@showreel/client': own.version, ...versionsOf(dependencies, own) },
+  });
+  await runCompiler(source, [
+    ...['--outDir', join(folder, 'dist'), '--rootDir', copied, '--module', 'nodenext', '--target', 'es2022'],
+    ...['--lib', 'es2024,dom,dom.iterable', '--types', 'node', '--strict', '--skipLibCheck'],
+    ...['--rewriteRelativeImportExtensions', join(copied, entry)],
+  ]);
+  for (const used of [copied, join(folder, 'node_modules')]) await rm(used, { recursive: true });
+  await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  await cp(join(root, source, 'README.md'), join(folder, 'README.md'));
+  return folder;
+}
+
+/** In the repository the program imports the client by its path, elsewhere by its name. */
+async function nameTheClient(folder: string): Promise<void> {
+  for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || !file.name.endsWith('.ts')) continue;
+    const path = join(file.parentPath, file.name);
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replaceAll(/'(?:\.\.\/)+client\/index\.ts'/g, "'@showreel/client'"));
+  }
+}
+
+const versionsOf = (names: readonly string[], own: OwnManifest) =>
+  Object.fromEntries(names.map((name) => [name, own.dependencies[name]]));
 
 interface OwnManifest {
   version: string;
@@ -79,7 +151,7 @@ function manifestOf({ name, description, keywords, dependencies }: InstalledPack
     // Tools that do not read `exports`.
     main: './cjs/index.js',
     types: './cjs/index.d.ts',
-    dependencies: Object.fromEntries(dependencies.map((one) => [one, own.dependencies[one]])),
+    dependencies: versionsOf(dependencies, own),
   };
 }
 
@@ -92,8 +164,8 @@ async function compile({ source }: InstalledPackage, to: string, format: string)
   const files = sources.map((file) => join(copied, file));
   // Node 20 and every browser of its age know ES2022. Without `@types/node`, a built-in of Node is an error in the client.
   const usesNode = (await readFile(join(root, source, 'IMPORTS'), 'utf8')).includes('node:');
-  await run(join(root, 'node_modules/.bin/tsc'), [
-    ...['--ignoreConfig', '--outDir', to, '--rootDir', copied, '--module', 'nodenext', '--target', 'es2022'],
+  await runCompiler(source, [
+    ...['--outDir', to, '--rootDir', copied, '--module', 'nodenext', '--target', 'es2022'],
     ...['--lib', 'es2022,dom,dom.iterable', '--types', usesNode ? 'node' : '', '--strict', '--skipLibCheck'],
     ...[
       '--declaration',
@@ -103,9 +175,7 @@ async function compile({ source }: InstalledPackage, to: string, format: string)
       'false',
       ...files,
     ],
-  ]).catch((fault: { stdout?: string }) => {
-    throw new Error(`${source} does not compile: ${fault.stdout}`, { cause: fault });
-  });
+  ]);
   // The compiler leaves the names of the sources in the types.
   for (const file of (await readdir(to)).filter((name) => name.endsWith('.d.ts'))) {
     const types = await readFile(join(to, file), 'utf8');
@@ -115,6 +185,14 @@ async function compile({ source }: InstalledPackage, to: string, format: string)
   for (const types of (await readdir(copied)).filter((file) => file.endsWith('.d.ts')))
     await cp(join(copied, types), join(to, types));
   await rm(copied, { recursive: true });
+}
+
+async function runCompiler(source: string, options: readonly string[]): Promise<void> {
+  await run(join(root, 'node_modules/.bin/tsc'), ['--ignoreConfig', ...options]).catch(
+    (fault: { stdout?: string }) => {
+      throw new Error(`${source} does not compile: ${fault.stdout}`, { cause: fault });
+    },
+  );
 }
 
 const writeJson = (path: string, value: object) => writeFile(path, `${JSON.stringify(value, null, 2)}\n`);

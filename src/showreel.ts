@@ -1,12 +1,15 @@
 /**
- * The entry of the command line. It reads the settings, runs the command and sets its exit code. The commands are in `cli/`.
+ * The command line of this repository: what the npm package `showreel` does, and what needs the repository. The commands are in `cli/`.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type AdminAddress, runAdmin } from './cli/admin/index.ts';
-import { processOutput } from './cli/output.ts';
+import { runShowreel } from './cli/program.ts';
+import { addRecordCommand } from './cli/record/index.ts';
+import { processOutput } from './cli/terminal/output.ts';
 import { readConfig } from './config.ts';
 import { readAdminAccess } from './start/admin-access.ts';
-
-const output = processOutput(process.stdout, process.stderr);
+import { readCredentials } from './start/credentials.ts';
 
 async function adminAddress(givenUrl: string | null): Promise<AdminAddress> {
   const { admin, dataDir } = readConfig();
@@ -17,12 +20,25 @@ async function adminAddress(givenUrl: string | null): Promise<AdminAddress> {
   return { url, token: admin.token ?? ownToken };
 }
 
-const [room, ...rest] = process.argv.slice(2);
-if (room === 'admin') process.exitCode = await runAdmin(rest, adminAddress, output);
-else {
-  const asked = room === undefined || room === 'help' || room === '--help';
-  (asked ? output.line : output.remark)(
-    'showreel admin COMMAND   what operators see and do; showreel admin help says more',
+const args = process.argv.slice(2);
+if (args[0] === 'admin') {
+  process.exitCode = await runAdmin(
+    args.slice(1),
+    adminAddress,
+    processOutput(process.stdout, process.stderr),
   );
-  process.exitCode = asked ? 0 : 2;
+} else {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+  process.exitCode = await runShowreel(args, {
+    version,
+    ownService: () => readCredentials(readConfig().dataDir),
+    addMore: (host) => {
+      addRecordCommand(host);
+      // Here it is only listed: `admin` has options of its own.
+      const listed = host.program
+        .command('admin')
+        .description('what operators do; `showreel admin help` says more');
+      listed.action(() => listed.error('Expected "admin" as the first word.'));
+    },
+  });
 }

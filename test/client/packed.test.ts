@@ -1,48 +1,31 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPackages } from '../../scripts/packages.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { testBrowser } from '../support/browser.ts';
+import { type Installed, installPacked } from '../support/installed.ts';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 let api: TestApi;
+let installed: Installed;
 /** Where nothing but the packed tarballs is installed. */
 let folder: string;
-/** Inside the repository, where the compiler finds the dependencies. */
-let built: string;
 let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   api = await startApi();
-  folder = await mkdtemp(join(tmpdir(), 'showreel-packed-'));
-  await mkdir(join(root, 'dist'), { recursive: true });
-  built = await mkdtemp(join(root, 'dist/test-'));
+  installed = await installPacked(['client', 'signing']);
+  folder = installed.folder;
   environment = { PATH: process.env.PATH, HOME: folder, SHOWREEL_URL: api.baseUrl, SHOWREEL_KEY: api.key };
-  const own = await buildPackages(built);
-  // What the client depends on comes from this repository's packages, so that the test needs no registry.
-  const others = ['openapi-fetch', 'openapi-typescript-helpers'].map((name) =>
-    join(root, 'node_modules', name),
-  );
-  const tarballs = join(folder, 'tarballs');
-  await mkdir(tarballs);
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', tarballs, ...own, ...others], {
-    cwd: folder,
-  });
-  const packed = (await readdir(tarballs)).map((name) => join(tarballs, name));
-  await writeFile(join(folder, 'package.json'), '{"private": true}');
-  const install = ['install', '--offline', '--no-audit', '--no-fund', '--no-save', ...packed];
-  await run('npm', install, { cwd: folder, env: environment });
 }, 120_000);
 afterAll(async () => {
-  for (const made of [folder, built]) if (made) await rm(made, { recursive: true, force: true });
+  await installed?.remove();
   await api?.stop();
 });
 

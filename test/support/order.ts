@@ -9,6 +9,7 @@ const longestSec: Record<string, number> = {
   'dashboard/pages': 30,
   'dashboard/projects': 37,
   'end-to-end/admin': 18,
+  'end-to-end/cli': 45,
   'end-to-end/dashboard': 30,
   'end-to-end/deadline': 10,
   'end-to-end/demo': 20,

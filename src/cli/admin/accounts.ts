@@ -1,5 +1,5 @@
 import type { ReplayedEvent } from '../../admin/client.ts';
-import { table } from '../output.ts';
+import { table } from '../terminal/output.ts';
 import { type Command, type Invocation, moment, print, reason, UsageError, wholeNumber } from './command.ts';
 import { compareWithLog } from './projections.ts';
 

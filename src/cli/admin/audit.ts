@@ -1,5 +1,5 @@
 import type { AuditReport } from '../../admin/client.ts';
-import { table } from '../output.ts';
+import { table } from '../terminal/output.ts';
 import { type Command, print, UsageError } from './command.ts';
 
 export const audit: Command = {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { AdminClient } from '../../admin/client.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '../terminal/output.ts';
 
 /** The command was used wrongly. It exits with 2 and shows its usage. */
 export class UsageError extends Error {}

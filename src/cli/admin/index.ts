@@ -4,7 +4,7 @@
  */
 import { userInfo } from 'node:os';
 import { createAdminClient, refusalOf } from '../../admin/client.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '../terminal/output.ts';
 import { balance, find, grant, ledger, passwordLink, refund, replay, revoke } from './accounts.ts';
 import { audit, heads, seal } from './audit.ts';
 import { type Command, parseCommand, UsageError } from './command.ts';

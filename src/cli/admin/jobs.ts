@@ -1,4 +1,4 @@
-import { table } from '../output.ts';
+import { table } from '../terminal/output.ts';
 import { type Command, type Invocation, oneOf, print, UsageError, wholeNumber } from './command.ts';
 
 const statuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;

@@ -1,4 +1,4 @@
-import { table } from '../output.ts';
+import { table } from '../terminal/output.ts';
 import { type Command, moment, print, wholeNumber } from './command.ts';
 
 export const log: Command = {

@@ -1,4 +1,4 @@
-import { table } from '../output.ts';
+import { table } from '../terminal/output.ts';
 import { type Command, print, reason, UsageError } from './command.ts';
 
 export const operators: Command = {

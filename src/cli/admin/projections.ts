@@ -1,5 +1,5 @@
 import type { BuildStep } from '../../admin/client.ts';
-import { table } from '../output.ts';
+import { table } from '../terminal/output.ts';
 import { type Command, type Invocation, print, UsageError } from './command.ts';
 
 export const projections: Command = {

@@ -1,0 +1,109 @@
+/** The commands that film: create, refresh, restyle, watch, cancel. */
+import type { Command } from 'commander';
+import { type DemoDetail, unwrap } from '../../client/index.ts';
+import type { CommandHost } from '../command.ts';
+import { usageFailure } from '../failure.ts';
+import type { Session } from '../session/session.ts';
+import { addLookOptions, type LookOptions, readLook } from './look.ts';
+import { type ProjectOptions, projectOf } from './projects.ts';
+import { readDemo, showFilm } from './watch.ts';
+import { addWishOptions, type WishOptions } from './wish.ts';
+
+interface Waiting {
+  wait?: boolean;
+}
+const wait = ['--wait', 'show the progress, and end with the film'] as const;
+
+export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void {
+  addLookOptions(addWishOptions(demos.command('create <sentence>')))
+    .description('make a demo of a page from one sentence')
+    .option(...wait)
+    .action(
+      signedIn(
+        async (session, sentence: string, options: WishOptions & LookOptions & ProjectOptions & Waiting) => {
+          const { client } = session;
+          const presentation = await readLook(options);
+          const project_id = await projectOf(client, options);
+          const { format, resolution, duration: duration_target, mode } = options;
+          const body = {
+            project_id,
+            prompt: sentence,
+            format,
+            resolution,
+            duration_target,
+            mode,
+            presentation,
+          };
+          const created = await unwrap(client.POST('/api/v1/demos', { body }));
+          await finish(session, created.id, options, 'The demo is being made');
+        },
+      ),
+    );
+  demos
+    .command('refresh <id>')
+    .description('plan and film a demo again, under the same address')
+    .option(...wait)
+    .action(
+      signedIn(async (session, id: string, options: Waiting) => {
+        await unwrap(session.client.POST('/api/v1/demos/{id}/refresh', { params: { path: { id } } }));
+        await finish(session, id, options, 'The demo is being filmed again');
+      }),
+    );
+  addLookOptions(demos.command('restyle <id>'))
+    .description('give a demo another look; what no option names has its default')
+    .option('--retake', 'open the page and film it again')
+    .option(...wait)
+    .action(
+      signedIn(async (session, id: string, options: LookOptions & Waiting & { retake?: boolean }) => {
+        const presentation = await readLook(options);
+        if (!presentation)
+          throw usageFailure('Name the new look, such as --background midnight or --look look.yaml.');
+        const body = { presentation, ...(options.retake && { retake: true }) };
+        await unwrap(session.client.POST('/api/v1/demos/{id}/restyle', { params: { path: { id } }, body }));
+        await finish(session, id, options, 'The demo gets its new look');
+      }),
+    );
+  demos
+    .command('watch <id>')
+    .description('show the progress of a film, and end with it')
+    .action(signedIn(async (session, id: string) => finish(session, id, { wait: true }, '')));
+  demos
+    .command('cancel <id>')
+    .description('stop the film of a demo; its cost is given back')
+    .action(
+      signedIn(async ({ client, printer }, id: string) => {
+        const answer = await unwrap(client.POST('/api/v1/demos/{id}/cancel', { params: { path: { id } } }));
+        printer.result({ id, ...answer }, () => ['The film is cancelled, and its cost is given back.']);
+      }),
+    );
+}
+
+/** The result of every command that films: the demo as `GET /demos/{id}` has it, at once or with --wait after the film. */
+async function finish(session: Session, id: string, { wait }: Waiting, begun: string): Promise<void> {
+  const { printer } = session;
+  const demo = wait ? await showFilm(session, id) : await readDemo(session, id);
+  printer.result(demo, () =>
+    wait ? describeDemo(demo) : [`${begun}: ${id}`, `See it with \`showreel demos watch ${id}\`.`],
+  );
+}
+
+export function describeDemo({
+  id,
+  title,
+  status,
+  version,
+  duration_ms,
+  urls,
+  warnings,
+}: DemoDetail): string[] {
+  const seconds = duration_ms === null ? '' : `, ${(duration_ms / 1000).toFixed(1)} s`;
+  const addresses = Object.entries(urls).flatMap(([name, url]) =>
+    url ? [`  ${name.padEnd(10)} ${url}`] : [],
+  );
+  return [
+    `${title ?? id}  (${status}, version ${version}${seconds})`,
+    `  ${'id'.padEnd(10)} ${id}`,
+    ...(status === 'ready' ? addresses : []),
+    ...warnings.map(({ message }) => `  warning    ${message}`),
+  ];
+}

@@ -1,0 +1,49 @@
+/** `demos preview`: the storyboard of a sentence. It films and costs nothing. */
+import type { Command } from 'commander';
+import { unwrap } from '../../client/index.ts';
+import type { CommandHost } from '../command.ts';
+import { addLookOptions, type LookOptions, readLook } from './look.ts';
+import { type ProjectOptions, projectOf } from './projects.ts';
+import { addWishOptions, type WishOptions } from './wish.ts';
+
+export function addPreviewCommand(demos: Command, { signedIn }: CommandHost): void {
+  addLookOptions(addWishOptions(demos.command('preview <sentence>')))
+    .description('show the storyboard of a sentence, without a film and without a cost')
+    .action(
+      signedIn(
+        async (
+          { client, printer },
+          sentence: string,
+          options: WishOptions & LookOptions & ProjectOptions,
+        ) => {
+          const presentation = await readLook(options);
+          const project_id = await projectOf(client, options);
+          const { format, resolution, duration: duration_target, mode } = options;
+          const body = {
+            project_id,
+            prompt: sentence,
+            format,
+            resolution,
+            duration_target,
+            mode,
+            presentation,
+          };
+          printer.remark('Reading the page …');
+          const preview = await unwrap(client.POST('/api/v1/demos/preview', { body }));
+          printer.result({ project_id, ...preview }, () => [
+            `${preview.title}  (${(preview.durationMs / 1000).toFixed(1)} s)`,
+            ...printer.rows(
+              ['at', 'scene', 'still'],
+              preview.scenes.map(({ startMs, what, stillUrl }) => [
+                `${(startMs / 1000).toFixed(1)} s`,
+                what,
+                stillUrl,
+              ]),
+            ),
+            ...preview.unmet.map(({ said, reason }) => `not done: “${said}”: ${reason}`),
+            ...preview.warnings.map(({ message }) => `warning: ${message}`),
+          ]);
+        },
+      ),
+    );
+}
