@@ -13,7 +13,10 @@ export type IdPrefix =
   | 'cmd'
   | 'worker'
   | 'sess'
-  | 'cred';
+  | 'cred'
+  | 'hook'
+  | 'msg'
+  | 'dlv';
 
 // Crockford's base32 in lower case. It is safe in URLs and has no look-alikes. Its ASCII order is its numeric order, so
 // that ids sort by the time they were made. 26 characters hold the 128 bits of a UUIDv7.

@@ -1,6 +1,10 @@
--- One step of a catching-up projection: its changes and its checkpoint together. Returns false, and does nothing, where the
--- checkpoint is not where the caller believed: somebody else has done the step.
-create or replace function advance_projection(p_name text, p_from bigint, p_to bigint, p_changes jsonb)
+-- One step of a catching-up projection or reaction: its changes, its jobs and its checkpoint together. Returns false, and does nothing,
+-- where the checkpoint is not where the caller believed: somebody else has done the step. A job whose key waits already stays at its time.
+drop function if exists advance_projection(text, bigint, bigint, jsonb);
+
+create or replace function advance_projection(
+  p_name text, p_from bigint, p_to bigint, p_changes jsonb, p_jobs jsonb default '[]'
+)
 returns boolean
 language plpgsql as $$
 begin
@@ -9,6 +13,14 @@ begin
     return false;
   end if;
   perform apply_changes(p_changes);
+  perform graphile_worker.add_job(
+    identifier => j.task,
+    payload => j.payload::json,
+    queue_name => j.queue,
+    job_key => j.key,
+    job_key_mode => 'preserve_run_at'
+  )
+  from jsonb_to_recordset(p_jobs) as j(task text, payload jsonb, key text, queue text);
   return true;
 end
 $$;

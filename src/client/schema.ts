@@ -773,6 +773,158 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Newest first. The secrets are not shown.
+         */
+        get: operations["webhookEndpoints_list"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description From now on, events are sent to its address as [Standard Webhooks](https://www.standardwebhooks.com) describe: a JSON body `{type, timestamp, livemode, data}`, and the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. An answer with a 2xx status within 10 seconds is a success. An account has 10 endpoints at most.
+         */
+        post: operations["webhookEndpoints_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook endpoint
+         * @description Says too since when it fails, and why it was switched off. The secret is not shown.
+         */
+        get: operations["webhookEndpoints_read"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Nothing is sent to it any more, and the list of its deliveries goes with it.
+         */
+        delete: operations["webhookEndpoints_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint, or switch it on or off
+         * @description What waits for an endpoint that is switched off is not sent any more; it can be replayed. What happens while it is off is not told later.
+         */
+        patch: operations["webhookEndpoints_edit"];
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/secret/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook endpoint
+         * @description For 24 hours, events carry two signatures: one with the new secret and one with the secret before it. A receiver may know either.
+         */
+        post: operations["webhookEndpoints_rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description It has the form of a real event of this type, with `"livemode": false`, `"test": true` and ids that name nothing. Its delivery is in the list of deliveries within moments.
+         */
+        post: operations["webhookEndpoints_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook endpoint
+         * @description Newest first. Deliveries are kept for 30 days.
+         */
+        get: operations["webhookDeliveries_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a delivery with its body and the answers
+         * @description The attempts are listed with what the endpoint answered, or why there was no answer.
+         */
+        get: operations["webhookDeliveries_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-deliveries/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery once more
+         * @description The body and the `webhook-id` are the same, so that a receiver can tell that it has seen it. The timestamp and the signature are new.
+         */
+        post: operations["webhookDeliveries_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/device/code": {
         parameters: {
             query?: never;
@@ -2734,6 +2886,168 @@ export interface components {
              * @example 2026-03-02T09:13:20.000Z
              */
             created_at: string;
+        };
+        WebhookEndpoint: {
+            /** @example hook_01kjpx9a2mfs8v3d6q0b7c5n4e */
+            id: string;
+            /**
+             * Format: uri
+             * @example https://example.com/hooks/showreel
+             */
+            url: string;
+            /** @example Staging */
+            description: string | null;
+            /**
+             * @description The events that it is told of; null for all
+             * @example [
+             *       "demo.ready",
+             *       "demo.failed"
+             *     ]
+             */
+            events: ("demo.ready" | "demo.failed" | "demo.refreshed" | "demo.unchanged" | "credits.low" | "credits.topped_off")[] | null;
+            /** @example true */
+            enabled: boolean;
+            /**
+             * @description `owner`: you switched it off. `failing`: it failed for three days. `gone`: it answered with 410. Null while it is on
+             * @example null
+             */
+            disabled_reason: ("owner" | "failing" | "gone") | null;
+            /**
+             * @description ISO 8601, UTC, with milliseconds
+             * @example null
+             */
+            failing_since: string | null;
+            /**
+             * @description ISO 8601, UTC, with milliseconds
+             * @example null
+             */
+            previous_secret_until: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             * @example 2026-03-02T09:14:05.120Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             * @example 2026-03-02T09:14:05.120Z
+             */
+            updated_at: string;
+            /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+            warnings?: components["schemas"]["UnknownMember"][];
+        };
+        WebhookDelivery: {
+            /** @example dlv_01kjpx9c4q7w2r8t6y0p3a5s1d */
+            id: string;
+            /** @example hook_01kjpx9a2mfs8v3d6q0b7c5n4e */
+            endpoint_id: string;
+            /**
+             * @description The `webhook-id` that the receiver sees
+             * @example msg_01kjpx9b3n6v1m8c5x2z7k4j0h
+             */
+            message_id: string;
+            /** @enum {string} */
+            type: "demo.ready" | "demo.failed" | "demo.refreshed" | "demo.unchanged" | "credits.low" | "credits.topped_off";
+            /**
+             * @example delivered
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /** @example 1 */
+            attempts: number;
+            /**
+             * @description Of the newest attempt; null where there was no answer
+             * @example 200
+             */
+            status_code: number | null;
+            /**
+             * @description ISO 8601, UTC, with milliseconds
+             * @example null
+             */
+            next_attempt_at: string | null;
+            /**
+             * @description The delivery that this one repeats
+             * @example null
+             */
+            replay_of: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             * @example 2026-03-02T09:14:05.120Z
+             */
+            created_at: string;
+        };
+        WebhookDeliveryDetail: {
+            /** @example dlv_01kjpx9c4q7w2r8t6y0p3a5s1d */
+            id: string;
+            /** @example hook_01kjpx9a2mfs8v3d6q0b7c5n4e */
+            endpoint_id: string;
+            /**
+             * @description The `webhook-id` that the receiver sees
+             * @example msg_01kjpx9b3n6v1m8c5x2z7k4j0h
+             */
+            message_id: string;
+            /** @enum {string} */
+            type: "demo.ready" | "demo.failed" | "demo.refreshed" | "demo.unchanged" | "credits.low" | "credits.topped_off";
+            /**
+             * @example delivered
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /** @example 1 */
+            attempts: number;
+            /**
+             * @description Of the newest attempt; null where there was no answer
+             * @example 200
+             */
+            status_code: number | null;
+            /**
+             * @description ISO 8601, UTC, with milliseconds
+             * @example null
+             */
+            next_attempt_at: string | null;
+            /**
+             * @description The delivery that this one repeats
+             * @example null
+             */
+            replay_of: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             * @example 2026-03-02T09:14:05.120Z
+             */
+            created_at: string;
+            /**
+             * @description The body as it was signed and sent
+             * @example {"type":"demo.ready","timestamp":"2026-03-02T09:14:31.870Z","livemode":true,"data":{}}
+             */
+            body: string;
+            /** @description The attempts, newest first */
+            tries: {
+                /** @example 1 */
+                number: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 * @example 2026-03-02T09:14:05.120Z
+                 */
+                at: string;
+                /** @example 84 */
+                duration_ms: number;
+                /** @example 200 */
+                status_code: number | null;
+                /**
+                 * @description The first 4,000 characters of the answer
+                 * @example ok
+                 */
+                answer: string | null;
+                /**
+                 * @description Why there was no answer
+                 * @example null
+                 */
+                error: string | null;
+            }[];
         };
         /**
          * @example {
@@ -7649,6 +7963,830 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    webhookEndpoints_list: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many records to return at most
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description The `next_cursor` of the previous page
+                 * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
+                 * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "endpoints": [
+                     *         {
+                     *           "id": "hook_01kjpx9a2mfs8v3d6q0b7c5n4e",
+                     *           "url": "https://example.com/hooks/showreel",
+                     *           "description": "Staging",
+                     *           "events": [
+                     *             "demo.ready",
+                     *             "demo.failed"
+                     *           ],
+                     *           "enabled": true,
+                     *           "disabled_reason": null,
+                     *           "failing_since": null,
+                     *           "previous_secret_until": null,
+                     *           "created_at": "2026-03-02T09:14:05.120Z",
+                     *           "updated_at": "2026-03-02T09:14:05.120Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2"
+                     *     }
+                     */
+                    "application/json": {
+                        endpoints: components["schemas"]["WebhookEndpoint"][];
+                        /**
+                         * @description The `cursor` of the next page; null on the last page
+                         * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
+                         */
+                        next_cursor: string | null;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the answer with that `ETag` */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    webhookEndpoints_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/showreel",
+                 *       "description": "Staging",
+                 *       "events": [
+                 *         "demo.ready",
+                 *         "demo.failed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uri
+                     * @description Where events are sent, by POST. It must be an address that pages may be recorded from
+                     * @example https://example.com/hooks/showreel
+                     */
+                    url: string;
+                    /** @example Staging */
+                    description?: string | null;
+                    /**
+                     * @description The events to be told of. Null is all of them, also those that there will be
+                     * @example [
+                     *       "demo.ready",
+                     *       "demo.failed"
+                     *     ]
+                     */
+                    events?: ("demo.ready" | "demo.failed" | "demo.refreshed" | "demo.unchanged" | "credits.low" | "credits.topped_off")[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "hook_01kjpx9a2mfs8v3d6q0b7c5n4e",
+                     *       "url": "https://example.com/hooks/showreel",
+                     *       "description": "Staging",
+                     *       "events": [
+                     *         "demo.ready",
+                     *         "demo.failed"
+                     *       ],
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "failing_since": null,
+                     *       "previous_secret_until": null,
+                     *       "created_at": "2026-03-02T09:14:05.120Z",
+                     *       "updated_at": "2026-03-02T09:14:05.120Z",
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfDfrYZMzA="
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example hook_01kjpx9a2mfs8v3d6q0b7c5n4e */
+                        id: string;
+                        /**
+                         * Format: uri
+                         * @example https://example.com/hooks/showreel
+                         */
+                        url: string;
+                        /** @example Staging */
+                        description: string | null;
+                        /**
+                         * @description The events that it is told of; null for all
+                         * @example [
+                         *       "demo.ready",
+                         *       "demo.failed"
+                         *     ]
+                         */
+                        events: ("demo.ready" | "demo.failed" | "demo.refreshed" | "demo.unchanged" | "credits.low" | "credits.topped_off")[] | null;
+                        /** @example true */
+                        enabled: boolean;
+                        /**
+                         * @description `owner`: you switched it off. `failing`: it failed for three days. `gone`: it answered with 410. Null while it is on
+                         * @example null
+                         */
+                        disabled_reason: ("owner" | "failing" | "gone") | null;
+                        /**
+                         * @description ISO 8601, UTC, with milliseconds
+                         * @example null
+                         */
+                        failing_since: string | null;
+                        /**
+                         * @description ISO 8601, UTC, with milliseconds
+                         * @example null
+                         */
+                        previous_secret_until: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, with milliseconds
+                         * @example 2026-03-02T09:14:05.120Z
+                         */
+                        created_at: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, with milliseconds
+                         * @example 2026-03-02T09:14:05.120Z
+                         */
+                        updated_at: string;
+                        /**
+                         * @description What the events are signed with. Only this answer shows it
+                         * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfDfrYZMzA=
+                         */
+                        secret: string;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    webhookEndpoints_read: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
+                 * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the webhook endpoint
+                 * @example hook_01kjpx9a2mfs8v3d6q0b7c5n4e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "hook_01kjpx9a2mfs8v3d6q0b7c5n4e",
+                     *       "url": "https://example.com/hooks/showreel",
+                     *       "description": "Staging",
+                     *       "events": [
+                     *         "demo.ready",
+                     *         "demo.failed"
+                     *       ],
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "failing_since": null,
+                     *       "previous_secret_until": null,
+                     *       "created_at": "2026-03-02T09:14:05.120Z",
+                     *       "updated_at": "2026-03-02T09:14:05.120Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description Nothing has changed since the answer with that `ETag` */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    webhookEndpoints_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook endpoint
+                 * @example hook_01kjpx9a2mfs8v3d6q0b7c5n4e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    webhookEndpoints_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook endpoint
+                 * @example hook_01kjpx9a2mfs8v3d6q0b7c5n4e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/showreel",
+                 *       "description": "Staging",
+                 *       "events": [
+                 *         "demo.ready",
+                 *         "demo.failed"
+                 *       ],
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uri
+                     * @description Where events are sent, by POST. It must be an address that pages may be recorded from
+                     * @example https://example.com/hooks/showreel
+                     */
+                    url?: string;
+                    /** @example Staging */
+                    description?: string | null;
+                    /**
+                     * @description The events to be told of. Null is all of them, also those that there will be
+                     * @example [
+                     *       "demo.ready",
+                     *       "demo.failed"
+                     *     ]
+                     */
+                    events?: ("demo.ready" | "demo.failed" | "demo.refreshed" | "demo.unchanged" | "credits.low" | "credits.topped_off")[] | null;
+                    /** @example true */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "hook_01kjpx9a2mfs8v3d6q0b7c5n4e",
+                     *       "url": "https://example.com/hooks/showreel",
+                     *       "description": "Staging",
+                     *       "events": [
+                     *         "demo.ready",
+                     *         "demo.failed"
+                     *       ],
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "failing_since": null,
+                     *       "previous_secret_until": null,
+                     *       "created_at": "2026-03-02T09:14:05.120Z",
+                     *       "updated_at": "2026-03-02T09:14:05.120Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    webhookEndpoints_rotateSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the webhook endpoint
+                 * @example hook_01kjpx9a2mfs8v3d6q0b7c5n4e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfDfrYZMzA=",
+                     *       "previous_secret_until": "2026-03-03T09:14:05.120Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description What the events are signed with. Only this answer shows it
+                         * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfDfrYZMzA=
+                         */
+                        secret: string;
+                        /**
+                         * Format: date-time
+                         * @description Until then the secret before it signs too
+                         * @example 2026-03-03T09:14:05.120Z
+                         */
+                        previous_secret_until: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    webhookEndpoints_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the webhook endpoint
+                 * @example hook_01kjpx9a2mfs8v3d6q0b7c5n4e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "demo.ready"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @default demo.ready
+                     * @enum {string}
+                     */
+                    type?: "demo.ready" | "demo.failed" | "demo.refreshed" | "demo.unchanged" | "credits.low" | "credits.topped_off";
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted: the work goes on in the background */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dlv_01kjpx9c4q7w2r8t6y0p3a5s1d"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The id of the delivery
+                         * @example dlv_01kjpx9c4q7w2r8t6y0p3a5s1d
+                         */
+                        id: string;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    webhookDeliveries_list: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only deliveries with this status
+                 * @example failed
+                 */
+                status?: "pending" | "delivered" | "failed";
+                /**
+                 * @description How many records to return at most
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description The `next_cursor` of the previous page
+                 * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
+                 * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the webhook endpoint
+                 * @example hook_01kjpx9a2mfs8v3d6q0b7c5n4e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "dlv_01kjpx9c4q7w2r8t6y0p3a5s1d",
+                     *           "endpoint_id": "hook_01kjpx9a2mfs8v3d6q0b7c5n4e",
+                     *           "message_id": "msg_01kjpx9b3n6v1m8c5x2z7k4j0h",
+                     *           "type": "demo.ready",
+                     *           "status": "delivered",
+                     *           "attempts": 1,
+                     *           "status_code": 200,
+                     *           "next_attempt_at": null,
+                     *           "replay_of": null,
+                     *           "created_at": "2026-03-02T09:14:05.120Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2"
+                     *     }
+                     */
+                    "application/json": {
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                        /**
+                         * @description The `cursor` of the next page; null on the last page
+                         * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
+                         */
+                        next_cursor: string | null;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the answer with that `ETag` */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    webhookDeliveries_read: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
+                 * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the delivery
+                 * @example dlv_01kjpx9c4q7w2r8t6y0p3a5s1d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dlv_01kjpx9c4q7w2r8t6y0p3a5s1d",
+                     *       "endpoint_id": "hook_01kjpx9a2mfs8v3d6q0b7c5n4e",
+                     *       "message_id": "msg_01kjpx9b3n6v1m8c5x2z7k4j0h",
+                     *       "type": "demo.ready",
+                     *       "status": "delivered",
+                     *       "attempts": 1,
+                     *       "status_code": 200,
+                     *       "next_attempt_at": null,
+                     *       "replay_of": null,
+                     *       "created_at": "2026-03-02T09:14:05.120Z",
+                     *       "body": "{\"type\":\"demo.ready\",\"timestamp\":\"2026-03-02T09:14:31.870Z\",\"livemode\":true,\"data\":{}}",
+                     *       "tries": [
+                     *         {
+                     *           "number": 1,
+                     *           "at": "2026-03-02T09:14:05.120Z",
+                     *           "duration_ms": 84,
+                     *           "status_code": 200,
+                     *           "answer": "ok",
+                     *           "error": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            /** @description Nothing has changed since the answer with that `ETag` */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    webhookDeliveries_replay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the delivery
+                 * @example dlv_01kjpx9c4q7w2r8t6y0p3a5s1d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted: the work goes on in the background */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dlv_01kjpx9c4q7w2r8t6y0p3a5s1d"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example dlv_01kjpx9c4q7w2r8t6y0p3a5s1d */
+                        id: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];

@@ -7,6 +7,7 @@
  *
  *    account-deletion  all that a user has, taken away             project-demos, backgrounds
  *    usage           what is left of a plan                        credits, uploads
+ *    webhooks        who is told of what has happened              demos, credits
  *    uploads         films that people recorded themselves         demos, projects
  *    embeds          which demo a page shows                       demos, projects
  *    project-demos   what is done with many demos at once          demos, projects
@@ -63,6 +64,8 @@ import type { DomainServices } from './services.ts';
 import type { Studio } from './studio.ts';
 import { uploadFacts } from './uploads/events.ts';
 import { uploadsProjection } from './uploads/uploads.ts';
+import { webhookEndpointsProjection } from './webhooks/endpoints.ts';
+import { webhookFacts } from './webhooks/events.ts';
 
 /** Every event there is, in its current form. */
 export const facts = {
@@ -77,6 +80,7 @@ export const facts = {
   ...uploadFacts,
   ...loginFacts,
   ...resetFacts,
+  ...webhookFacts,
 };
 
 export const projections: readonly Projection[] = [
@@ -95,6 +99,7 @@ export const projections: readonly Projection[] = [
   loginsProjection,
   resetsProjection,
   operatorsProjection,
+  webhookEndpointsProjection,
 ];
 
 /** The steps that turn old forms of events into the current ones. */

@@ -15,6 +15,8 @@ import { projectSecretRouter } from './projects/secrets-router.ts';
 import { resetRouter } from './resets/router.ts';
 import { uploadRouter } from './uploads/router.ts';
 import { usageRouter } from './usage/router.ts';
+import { webhookDeliveryRouter } from './webhooks/delivery-router.ts';
+import { webhookEndpointRouter } from './webhooks/router.ts';
 
 const { create, list, edit } = projectProcedures;
 const { read, pages, delete: deleteWithDemos, refresh, restyle } = projectDemoProcedures;
@@ -37,6 +39,8 @@ export const appRouter = router({
   credits: creditRouter,
   uploads: uploadRouter,
   backgrounds: backgroundRouter,
+  webhookEndpoints: webhookEndpointRouter,
+  webhookDeliveries: webhookDeliveryRouter,
   deviceLogins: deviceLoginRouter,
   accounts: usageRouter,
 });

@@ -3,5 +3,5 @@
  * the queue.
  */
 export type { Letter } from './letters.ts';
-export { passwordChangedLetter, resetLetter, verifyLetter } from './letters.ts';
+export { passwordChangedLetter, resetLetter, verifyLetter, webhookOffLetter } from './letters.ts';
 export { type Mailer, openMailer, RefusedRecipient } from './mailer.ts';

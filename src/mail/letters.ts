@@ -41,6 +41,20 @@ export const passwordChangedLetter = (at: Date, url: string): Letter =>
     after: [],
   });
 
+/** @param url where the endpoints are listed, with what they answered */
+export const webhookOffLetter = (reason: 'failing' | 'gone', url: string): Letter =>
+  letter({
+    subject: 'A Showreel webhook endpoint was switched off',
+    before: [
+      reason === 'gone'
+        ? 'One of your webhook endpoints answered that it is gone (410), so nothing is sent to it any more.'
+        : 'One of your webhook endpoints has failed for three days, so nothing is sent to it any more.',
+      'See what it answered. You can switch it on again there, and replay what it missed:',
+    ],
+    action: { label: 'Open the webhooks', url },
+    after: [],
+  });
+
 const inWords = (at: Date) =>
   `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 

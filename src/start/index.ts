@@ -10,10 +10,12 @@ import { isDatabaseAway } from '../database/away.ts';
 import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
-import { openDomain } from '../domain/index.ts';
+import { openDomain, upcasters } from '../domain/index.ts';
+import { webhookReaction } from '../domain/webhooks/reaction.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { folderStorage } from '../media/folder.ts';
 import { createSecrets } from '../secrets.ts';
+import { startCatchUp } from '../store/index.ts';
 import { serveAdmin } from './admin.ts';
 import type { Credentials } from './credentials.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -90,6 +92,15 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
       served = { ...served, ...(await ensureOwner(services, config.dataDir, api.baseUrl)) };
     const admin = await serveAdmin(foundation, api.baseUrl);
     if (admin) undo.add('admin', admin.stop);
+    const telling = startCatchUp({
+      sql,
+      url: databaseUrl,
+      projections: [webhookReaction(services, api.baseUrl)],
+      upcasters,
+      doorbell: services.doorbell,
+      log,
+    });
+    undo.add('webhooks', telling.stop);
     api.open();
   }
   if (config.role !== 'api') {

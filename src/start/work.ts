@@ -12,6 +12,7 @@ import {
   illustrate,
   mailTasks,
   openConfinement,
+  openWebhookSender,
   paymentTasks,
   preview,
   previewInCell,
@@ -84,6 +85,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
   };
   try {
     for (const settings of [films, previewing]) workers.push(await startWorker(settings));
+    workers.push(await startTelling(foundation, common));
     const mailing = await startMailing(foundation, common);
     if (mailing) workers.push(mailing);
   } catch (error) {
@@ -95,6 +97,31 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     async stop() {
       await stopAll();
       await sealing.stop();
+    },
+  };
+}
+
+/**
+ * How many webhooks are under way at a time. Each endpoint has one at most, and an account ten endpoints: even where all of one account's
+ * hang until their time is over, others are served.
+ */
+const webhooksAtATime = 16;
+
+async function startTelling(
+  { config: { allowHosts, allowLoopback, mail, publicUrl }, services, log }: Foundation,
+  common: Omit<WorkerSettings, 'tasks'>,
+): Promise<Worker> {
+  const rules = { allowHosts, allowLoopback, sendsMail: mail !== null && publicUrl !== null };
+  const sender = await openWebhookSender(services, rules, log);
+  const settings = { ...common, concurrency: webhooksAtATime, tasks: sender.tasks };
+  const worker = await startWorker(settings).catch(async (error: unknown) => {
+    await sender.stop();
+    throw error;
+  });
+  return {
+    async stop() {
+      await worker.stop();
+      await sender.stop();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 import { inlineChanges } from './projector.ts';
 import { readHead, readSettled } from './read.ts';
 import { toStatements } from './statements.ts';
-import type { Doorbell, Projection } from './types.ts';
+import type { Doorbell, Projection, Reaction, ReactionJob, RowChange, StoredEvent } from './types.ts';
 import { createUpcasts, type Upcaster } from './upcast.ts';
 
 interface CatchUpOptions {
@@ -12,7 +12,7 @@ interface CatchUpOptions {
   /** For the one connection whose session holds the leader's locks. */
   url: string;
   /** Not inline: reports, deliveries, search. Their tables may lag behind the log. */
-  projections: readonly Projection[];
+  projections: readonly (Projection | Reaction)[];
   upcasters: readonly Upcaster[];
   doorbell: Doorbell;
   log: Logger;
@@ -24,13 +24,14 @@ const pollEveryMs = 2_000;
 const batchSize = 500;
 
 /**
- * Keeps catching-up projections up to date from their checkpoints. Any number of processes may run it; for each projection
+ * Keeps catching-up projections and reactions up to date from their checkpoints. Any number of processes may run it; for each projection
  * one of them leads at a time, and a step counts only where the checkpoint is still where the step began.
  */
 export function startCatchUp(options: CatchUpOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let wake: () => void = () => undefined;
-  const off = options.doorbell.bus.on('event', () => wake());
+  const handled = new Set(options.projections.flatMap(({ handles }) => handles));
+  const off = options.doorbell.bus.on('event', ({ data }) => void (handled.has(data.type) && wake()));
 
   let session = openSession(options.url);
 
@@ -105,7 +106,7 @@ async function leads(session: Sql, name: string, patienceMs: number): Promise<bo
 async function catchUp(
   { sql, upcasters, patienceMs = 10_000 }: CatchUpOptions,
   session: Sql,
-  projection: Projection,
+  projection: Projection | Reaction,
 ): Promise<void> {
   if (!(await leads(session, projection.name, patienceMs))) return;
   const upcasts = createUpcasts(upcasters);
@@ -117,12 +118,23 @@ async function catchUp(
     if (after >= upTo) return;
     const range = { after, upTo, limit: batchSize, types: projection.handles };
     const events = await readSettled(sql, upcasts, range);
-    const changes = toStatements(events.flatMap((event) => inlineChanges([projection], event)));
+    const { changes, jobs } = await whatFollows(projection, events);
     const reached = events.length === batchSize ? events.at(-1)!.position : upTo;
     const [step] = await sql<{ done: boolean }[]>`
-      select advance_projection(${projection.name}, ${after}, ${reached}, ${JSON.stringify(changes)}::text::jsonb) as done`;
+      select advance_projection(
+        ${projection.name}, ${after}, ${reached},
+        ${JSON.stringify(toStatements(changes))}::text::jsonb, ${JSON.stringify(jobs)}::text::jsonb
+      ) as done`;
     if (!step?.done) return;
   }
+}
+
+async function whatFollows(
+  from: Projection | Reaction,
+  events: StoredEvent[],
+): Promise<{ changes: RowChange[]; jobs: ReactionJob[] }> {
+  if ('react' in from) return from.react(events);
+  return { changes: events.flatMap((event) => inlineChanges([from], event)), jobs: [] };
 }
 
 async function noteProjections({ sql, projections }: CatchUpOptions): Promise<void> {

@@ -76,6 +76,27 @@ export interface Projection {
   project(event: ProjectableEvent): RowChange[];
 }
 
+/** A job of a reaction. Where one with its `key` waits already, that one stays as it is, and at its time. */
+export interface ReactionJob {
+  task: string;
+  payload: JsonObject;
+  key: string;
+  /** Jobs of one queue run one after the other. */
+  queue: string;
+}
+
+/**
+ * What follows once from each event of certain types, outside of the read models: telling somebody, for example. It catches up from a
+ * checkpoint. What it wants done is written together with the checkpoint, so nothing is done twice or left out. It cannot be rebuilt.
+ */
+export interface Reaction {
+  name: string;
+  version: number;
+  handles: readonly string[];
+  /** May read, and writes nothing itself: the same events can come again. */
+  react(events: readonly StoredEvent[]): Promise<{ changes: RowChange[]; jobs: ReactionJob[] }>;
+}
+
 export interface JobRequest {
   /** graphile-worker task identifier. */
   task: string;

@@ -7,6 +7,7 @@
  * - `film/`: a page and a plan become the files of a film.
  * - `cell/`: the process in which a film is made.
  * - `stills/`: stills of takes for whoever changes the look of a film; the API starts it.
+ * - `webhooks/`: tells the endpoints of users what has happened.
  * - `chores/`: the jobs beside it, such as nightly exports and the removal of files.
  */
 
@@ -28,3 +29,4 @@ export { preview } from './demo/preview.ts';
 export { readOwnPicture } from './film/pictures/own-picture.ts';
 export { startWorker, type Worker, type WorkerSettings } from './queue/worker.ts';
 export { type RunningStudio, startStudio } from './stills/index.ts';
+export { openWebhookSender } from './webhooks/index.ts';

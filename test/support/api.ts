@@ -58,6 +58,7 @@ export interface TestApi {
   /** The owner's live key. */
   key: string;
   services: DomainServices;
+  databaseUrl: string;
   media: MediaStorage;
   /** The folder in which the media are stored. */
   mediaDir: string;
@@ -154,6 +155,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     owner,
     key: owner.liveKey,
     services,
+    databaseUrl: database.url,
     media,
     mediaDir,
     request: async (method, path, given = {}) => {

@@ -11,6 +11,10 @@ export const tagDescriptions = [
     name: 'API keys',
     description: 'Live keys are for trusted code. Publishable keys may stand in web pages.',
   },
+  {
+    name: 'Webhooks',
+    description: 'Whom the service tells of what has happened, and what was sent and answered.',
+  },
   { name: 'Credits', description: 'What a demo costs, how many credits are left, and how to buy more.' },
   { name: 'Account', description: 'The plan, and how much of it is left.' },
   {

@@ -8,6 +8,7 @@ import {
   verifyMailTask,
 } from '../../domain/account-links/tasks.ts';
 import type { DomainServices } from '../../domain/services.ts';
+import { offMailPayload, offMailTask } from '../../domain/webhooks/tasks.ts';
 import {
   type Letter,
   type Mailer,
@@ -15,6 +16,7 @@ import {
   RefusedRecipient,
   resetLetter,
   verifyLetter,
+  webhookOffLetter,
 } from '../../mail/index.ts';
 import { type Task, type TaskContext, task } from '../queue/tasks.ts';
 
@@ -57,6 +59,11 @@ export function mailTasks(services: DomainServices, mailer: Mailer, baseUrl: str
     task({ name: noticeMailTask, payload: noticeMailPayload, deadlineMs }, async (payload, context) => {
       const reader = await readerOf(payload.userId);
       const letter = passwordChangedLetter(new Date(payload.at), `${baseUrl}/forgot-password`);
+      if (reader) await send(reader, context, async () => letter);
+    }),
+    task({ name: offMailTask, payload: offMailPayload, deadlineMs }, async ({ userId, reason }, context) => {
+      const reader = await readerOf(userId);
+      const letter = webhookOffLetter(reason, `${baseUrl}/webhooks`);
       if (reader) await send(reader, context, async () => letter);
     }),
   ];

@@ -36,6 +36,13 @@ beforeAll(async () => {
   ids = { id, project_id: project_id!, projectId: project_id! };
   const login = requestTo(operationOf('logins_set'), { id: ids.projectId! });
   expect((await api.request('PUT', login.path, login.options)).status).toBe(200);
+  const url = 'https://hooks.example/';
+  const made = await api.request('POST', '/api/v1/webhook-endpoints', { body: { url } });
+  Object.assign(ids, { endpoint_id: (made.body as { id?: string }).id, delivery_id: 'dlv_1' });
+  await api.services.sql`
+    insert into webhook_deliveries
+      (id, endpoint_id, user_id, message_id, type, lane, body, next_attempt_at, created_at)
+    values ('dlv_1', ${ids.endpoint_id!}, ${api.owner.userId}, 'msg_1', 'demo.ready', 'x', '{}', now(), now())`;
   lostUser = await lost.signUp();
   await lost.services.doorbell.stop();
   await lost.services.sql.end();
@@ -66,8 +73,15 @@ function everyOperation(
 }
 
 /** A request whose path and query name existing records. */
-const proper = (found: ContractOperation) =>
-  requestTo(found, found.path.startsWith('/api/v1/projects') ? { ...ids, id: ids.project_id! } : ids);
+function proper(found: ContractOperation) {
+  const [, kind] = /^\/api\/v1\/([\w-]+)/.exec(found.path)!;
+  const ofKind = {
+    projects: 'project_id',
+    'webhook-endpoints': 'endpoint_id',
+    'webhook-deliveries': 'delivery_id',
+  };
+  return requestTo(found, { ...ids, id: ids[ofKind[kind as keyof typeof ofKind] ?? 'id']! });
+}
 
 everyOperation(304, 'nothing has changed since', async (found) => {
   const { path } = proper(found);

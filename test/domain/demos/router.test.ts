@@ -61,7 +61,6 @@ describe('creating a demo', () => {
       prompt: 'Show it',
       status: 'pending',
       source: 'generated',
-      page_url: null,
       title: null,
       action_script: null,
       script: null,
