@@ -46,6 +46,8 @@ async function belongings() {
   const projectId = await openProject(services, userId);
   const ready = await readyDemo(services, { userId, projectId });
   const waiting = await waitingDemo(services, { userId, projectId });
+  const endpoint = { url: 'https://example.com/hooks' };
+  expect((await user.request('POST', '/api/v1/webhook-endpoints', { body: endpoint })).status).toBe(201);
   const rotated = await user.request('POST', `/api/v1/projects/${projectId}/webhook-secret/rotate`);
   const picture = { image: Buffer.from('image'), preview: Buffer.from('preview'), width: 2, height: 1 };
   const shelf = { put: async () => undefined, removeAll: async () => undefined };
@@ -84,7 +86,8 @@ describe('an account that is deleted', () => {
         401,
       );
     expect((await signIn()).status).toBe(401);
-    for (const table of ['accounts', 'projects', 'demos', 'api_keys', 'backgrounds', 'auth.sessions'])
+    const mine = ['accounts', 'projects', 'demos', 'api_keys', 'backgrounds', 'webhook_endpoints'];
+    for (const table of [...mine, 'webhook_deliveries', 'auth.sessions'])
       expect(await rowsOf(table), table).toBe(0);
     const [queued] = await api.services.sql<[{ removals: number }]>`
       select count(*)::int as removals from graphile_worker._private_jobs
