@@ -26,6 +26,7 @@ export interface PreviewRequest
     | 'durationMs'
     | 'mostMs'
     | 'watermark'
+    | 'siteName'
     | 'backgroundImage'
     | 'explain'
   > {

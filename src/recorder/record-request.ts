@@ -25,6 +25,8 @@ export interface RecordRequest {
   hides?: readonly string[] | undefined;
   /** Removes what nobody may read from the words that the take keeps. */
   redact?: (<Told>(told: Told) => Told) | undefined;
+  /** Stands in the window's bar in place of an address on this machine, in a private network or with a port. Default: the page's title. */
+  siteName?: string | undefined;
   /** Shows "Made with Showreel" in a corner. */
   watermark: boolean;
   /** The files are made in a new folder in this one. Where recording fails, that folder is removed. */

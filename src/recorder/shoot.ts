@@ -64,6 +64,7 @@ export function startTake(
     onStep,
     goOn: request.goOn,
     fps: output.fps,
+    siteName: request.siteName,
     durationMs: request.durationMs,
     mostMs: request.mostMs,
     viewport: request.viewport,

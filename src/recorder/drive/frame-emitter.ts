@@ -11,7 +11,7 @@ import { fingerMs } from './pace/timing.ts';
 import { ActionRequests } from './page/action-requests.ts';
 import { FilmPointer, type PointerKind } from './page/film-pointer.ts';
 import type { PageInput } from './page/page-input.ts';
-import { readPageLabel } from './page/page-label.ts';
+import { readPageLabel, shownLabel } from './page/page-label.ts';
 import type { ScrollPlan } from './page/plan-scroll.ts';
 import { Scrolling } from './page/scrolling.ts';
 import { nullUnlessFault } from './page/unanswered.ts';
@@ -24,6 +24,7 @@ export interface FrameEmitterOptions {
   zoom: ZoomSettings;
   durationMs: number;
   fps: number;
+  siteName?: string | undefined;
   pointer: PointerKind;
   load: LoadOptions;
   signal: AbortSignal | undefined;
@@ -280,10 +281,8 @@ export class FrameEmitter {
   }
 
   async #readPage(): Promise<void> {
-    const { page } = this.#options.session;
-    this.#page = await this.tab
-      .ask(readPageLabel)
-      .catch(nullUnlessFault)
-      .then((known) => (known ? wellFormedData(known) : { title: '', url: page.url() }));
+    const { session, siteName } = this.#options;
+    const known = await this.tab.ask(readPageLabel).catch(nullUnlessFault);
+    this.#page = shownLabel(known ? wellFormedData(known) : { title: '', url: session.page.url() }, siteName);
   }
 }

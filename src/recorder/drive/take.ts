@@ -24,6 +24,8 @@ export interface TakeOptions extends FilmLengths {
   /** What points in the film: a cursor that is always visible (the default), or a finger that touches the screen. */
   pointer?: 'cursor' | 'finger';
   fps: number;
+  /** Stands in the window's bar in place of an address that nobody can open. */
+  siteName?: string | undefined;
   /** For navigations in the middle of the script. */
   load: LoadOptions;
   signal?: AbortSignal | undefined;

@@ -206,6 +206,7 @@ async function play(
       url: job.url,
       backgroundImage,
       watermark: job.watermark,
+      siteName: job.siteName,
       explain: guard.explain,
       durationMs: job.durationTargetMs,
       mostMs: longestFilmMs(job.durationTargetMs),

@@ -171,6 +171,7 @@ async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep, on
       durationMs: job.durationTargetMs,
       mostMs: longestFilmMs(job.durationTargetMs),
       watermark: job.watermark,
+      siteName: job.siteName,
       goOn: onward?.goOn,
       gif: true,
       keepsTake: settings.keepsTakes,

@@ -70,6 +70,8 @@ export interface GenerationJob {
   /** Of a restyle that films the page because its owner asked for that. */
   retake: boolean;
   watermark: boolean;
+  /** What stands in the window's bar where the page's address is none of a public website. */
+  siteName: string;
 }
 
 /** A job to work on; a demo whose project is gone; or a job that nobody wants any longer. */
@@ -121,6 +123,7 @@ export async function startGeneration(
       takeVersion: job.kind === 'restyle' && !job.retake ? demo.takeVersion : null,
       retake: job.retake,
       watermark: (await termsOf(unit, userId)).watermark,
+      siteName: project.name,
     };
   });
   if (value === null || 'jobId' in value) return value;

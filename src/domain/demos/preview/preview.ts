@@ -43,7 +43,7 @@ export async function previewDemo(
 
 function jobOf(
   request: DemoRequest,
-  project: { url: string; viewport: GenerationJob['viewport']; watermark: boolean },
+  project: { name: string; url: string; viewport: GenerationJob['viewport']; watermark: boolean },
 ): GenerationJob {
   const previewId = newPreviewId();
   const { actionScript = null, durationTarget, ...wanted } = request;
@@ -72,6 +72,7 @@ function jobOf(
     takeVersion: null,
     retake: false,
     watermark: project.watermark,
+    siteName: project.name,
   };
 }
 

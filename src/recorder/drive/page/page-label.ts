@@ -29,3 +29,18 @@ export function readPageLabel(): TakeFrame['page'] {
     return /dark/.test(schemes) && !/light/.test(schemes) ? '#121212' : '#ffffff';
   }
 }
+
+/**
+ * What the window's bar shows of a page. An address on this machine, in a private network or with a port tells a viewer nothing and its
+ * owner's machine to everybody, so a name stands there instead.
+ */
+export function shownLabel(page: TakeFrame['page'], siteName: string | undefined): TakeFrame['page'] {
+  if (!URL.canParse(page.url)) return page;
+  const { protocol, hostname, port } = new URL(page.url);
+  if (!/^https?:$/.test(protocol) || (port === '' && isPublicName(hostname))) return page;
+  return { ...page, title: siteName ?? page.title, url: '' };
+}
+
+/** An address in numbers and a name without a dot are not those of a website. */
+const isPublicName = (hostname: string) =>
+  hostname.includes('.') && !/^[\d.]+$|\.(?:localhost|local|internal|lan|home\.arpa)$/.test(hostname);

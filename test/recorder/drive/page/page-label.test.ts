@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { shownLabel } from '../../../../src/recorder/drive/page/page-label.ts';
+
+const shown = (url: string, siteName?: string) => {
+  const { title, url: address } = shownLabel({ title: 'Plans', url, topColor: '#fff' }, siteName);
+  return address || title;
+};
+
+test.each([
+  'http://127.0.0.1/plans',
+  'http://127.0.0.1:4173/',
+  'http://[::1]:3000/',
+  'http://localhost/plans',
+  'http://app.localhost:8080/',
+  'https://192.168.1.20/',
+  'https://staging.acme.internal/',
+  'https://acme.example:8443/plans',
+])('the bar shows the name of the project in place of %s', (url) => {
+  expect(shown(url, 'Acme')).toBe('Acme');
+  expect(shown(url)).toBe('Plans');
+});
+
+test.each(['https://acme.example/plans', 'http://www.acme.example/', 'about:blank'])('%s stays', (url) => {
+  expect(shown(url, 'Acme')).toBe(url);
+});
