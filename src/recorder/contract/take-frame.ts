@@ -40,8 +40,11 @@ export interface TakeFrame {
   caption: string | null;
   /** What the film does, for the debug HUD. */
   stepLabel: string;
-  /** Title and address for the window's bar, and the page's colour (CSS) at its upper edge for a phone's status bar. */
-  page: { title: string; url: string; topColor?: string | null };
+  /**
+   * Title and address for the window's bar, what stands there in place of an address that is no website's, and the page's colour (CSS) at
+   * its upper edge for a phone's status bar.
+   */
+  page: { title: string; url: string; shownAs?: string; topColor?: string | null };
 }
 
 /** Where a picture lies in the file of its take. */

@@ -17,7 +17,12 @@ const frame = z.object({
   click: point.nullable(),
   caption: z.string().nullable(),
   stepLabel: z.string(),
-  page: z.object({ title: z.string(), url: z.string(), topColor: z.string().nullish() }),
+  page: z.object({
+    title: z.string(),
+    url: z.string(),
+    shownAs: z.string().optional(),
+    topColor: z.string().nullish(),
+  }),
 });
 export type KeptFrame = z.infer<typeof frame>;
 

@@ -56,6 +56,7 @@ describe('a first generation', () => {
       takeVersion: null,
       retake: false,
       watermark: true,
+      siteName: 'Example',
     });
   });
 

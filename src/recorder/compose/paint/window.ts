@@ -8,6 +8,8 @@ import { font } from './fonts.ts';
 export interface PageLabel {
   title: string;
   url: string;
+  /** Stands in the bar in place of the address. */
+  shownAs?: string;
   /** The page's colour at its upper edge. A device's status bar is drawn in it. */
   topColor?: string | null;
 }
@@ -125,8 +127,8 @@ function paintAddress(
   middle: number,
 ) {
   const { unit, window } = stage;
-  const address = shortAddress(page.url);
-  const text = address ?? page.title;
+  const address = page.shownAs === undefined ? shortAddress(page.url) : null;
+  const text = address ?? page.shownAs ?? page.title;
   const widest = Math.min(window.width * 0.5, 620 * unit);
   context.font = font(500, 13.5 * unit);
   context.textAlign = 'center';

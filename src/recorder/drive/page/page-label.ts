@@ -38,7 +38,7 @@ export function shownLabel(page: TakeFrame['page'], siteName: string | undefined
   if (!URL.canParse(page.url)) return page;
   const { protocol, hostname, port } = new URL(page.url);
   if (!/^https?:$/.test(protocol) || (port === '' && isPublicName(hostname))) return page;
-  return { ...page, title: siteName ?? page.title, url: '' };
+  return { ...page, shownAs: siteName ?? page.title };
 }
 
 /** An address in numbers and a name without a dot are not those of a website. */

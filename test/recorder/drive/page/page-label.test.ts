@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { shownLabel } from '../../../../src/recorder/drive/page/page-label.ts';
 
 const shown = (url: string, siteName?: string) => {
-  const { title, url: address } = shownLabel({ title: 'Plans', url, topColor: '#fff' }, siteName);
-  return address || title;
+  const label = shownLabel({ title: 'Plans', url, topColor: '#fff' }, siteName);
+  return label.shownAs ?? label.url;
 };
 
 test.each([
