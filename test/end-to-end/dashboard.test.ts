@@ -1,10 +1,12 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DemoDetail } from '../../src/domain/demos/views/read-demo.ts';
 import { type SampleSite, serveSampleSite } from '../../src/web/sample-site/serve.ts';
 import { decodedFrame } from '../recorder/encode/probe.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { arrives, faultsOfLook, press, says } from '../support/dashboard.ts';
-import { isPlayable, picture, watch } from '../support/pages.ts';
+import { isPlayable, picture, polling, watch } from '../support/pages.ts';
+import { serveSite } from '../support/site.ts';
 import { startService, type TestService } from './service.ts';
 
 let service: TestService;
@@ -30,7 +32,7 @@ const look = (page: Page, name: string) =>
 const words = (page: Page) =>
   page.$$eval('ol[aria-label=Scenes] textarea', (all) => all.map((one) => one.value));
 
-test('from nothing to a shared film: a wish, an account, a storyboard, a film, another look, and a visitor who sees it', async () => {
+test('from nothing to a film that lives: a wish, an account, a storyboard, a film, another look, visitors here and elsewhere, a refresh, a key', async () => {
   const page = await (await browser.browser.createBrowserContext()).newPage();
   const { complaints, foreign } = watch(page, service.baseUrl);
   await page.goto(service.baseUrl);
@@ -137,6 +139,11 @@ test('from nothing to a shared film: a wish, an account, a storyboard, a film, a
       text.source,
     );
   }
+  await press(page, 'Embed');
+  const isCode = () =>
+    document.querySelector<HTMLTextAreaElement>('.copied textarea')?.value.startsWith('<iframe');
+  await page.waitForFunction(isCode);
+  const embedCode = await page.$eval('.copied textarea', (one) => (one as HTMLTextAreaElement).value);
   expect((await fetch(`${service.baseUrl}/oembed?url=${service.baseUrl}/share/${id}`)).status).toBe(200);
   await press(page, 'Change the sentence');
   await page.waitForFunction(
@@ -159,14 +166,79 @@ test('from nothing to a shared film: a wish, an account, a storyboard, a film, a
   await arrives(page, `video.stage[src*="v=2"]`, 120_000);
   const pixels = await decodedFrame(`${service.baseUrl}/video/${id}.mp4`, 1);
   expect(Math.max(...pixels.subarray(0, 3))).toBeLessThan(24);
-  // A busy machine may refuse a preview, which is asked for again.
-  expect([complaints.filter((one) => !one.includes('503')), foreign]).toEqual([[], []]);
 
   const visitor = await (await browser.browser.createBrowserContext()).newPage();
   await visitor.goto(`${service.baseUrl}/share/${id}`);
   await visitor.waitForSelector('video');
   expect((await visitor.goto(`${service.baseUrl}/demos/${id}`))!.url()).toContain('/sign-in');
+  await playsElsewhere(visitor, embedCode);
+
+  await refreshByWebhook(page, id);
+  await revokeKey(page);
+  // A busy machine may refuse a preview, which is asked for again.
+  expect([complaints.filter((one) => !one.includes('503')), foreign]).toEqual([[], []]);
 }, 300_000);
+
+/** The code that was copied, in a page of another site. */
+async function playsElsewhere(visitor: Page, embedCode: string): Promise<void> {
+  const host = await serveSite('none', {
+    '/': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(`<!doctype html><title>Elsewhere</title>${embedCode}`);
+    },
+  });
+  try {
+    await visitor.goto(host.url.replace('127.0.0.1', 'localhost'));
+    const frame = await (await visitor.waitForSelector('iframe'))!.contentFrame();
+    await frame.waitForSelector('video, button');
+    await frame.waitForFunction(() => document.querySelector('video') !== null, { polling });
+    expect(new URL(frame.url()).origin).toBe(service.baseUrl);
+  } finally {
+    await host.close();
+  }
+}
+
+/** By the recipe that the project's page shows. The page is as it was, so that no film is made and nothing is charged. */
+async function refreshByWebhook(page: Page, id: string): Promise<void> {
+  const demo = () =>
+    page.evaluate(async (one) => (await fetch(`/api/v1/demos/${one}`)).json() as Promise<DemoDetail>, id);
+  const { project_id: projectId, version } = await demo();
+  await page.goto(`${service.baseUrl}/projects/${projectId}?tab=deploy`);
+  await press(page, 'Make the webhook secret');
+  await page.waitForSelector('[role=status] code');
+  const recipe = await page.$eval('section[aria-label="Recipe for curl"]', (one) => one.textContent);
+  const [, secret, url] = /X-Webhook-Secret: (\S+)".*?(http\S+)/s.exec(recipe)!;
+  const answer = await fetch(url!, { method: 'POST', headers: { 'X-Webhook-Secret': secret! } });
+  expect(await answer.json()).toMatchObject({ refreshed: 1, jobs: [{ demoId: id }] });
+  await page.goto(`${service.baseUrl}/demos/${id}`);
+  await press(page, 'Versions');
+  await says(page, 'by the webhook');
+  await expect.poll(async () => (await demo()).status, { timeout: 60_000, interval: 300 }).toBe('ready');
+  const { refreshHistory } = await demo();
+  expect(refreshHistory[0]).toMatchObject({
+    triggered_by: 'webhook',
+    unchanged: true,
+    cost_returned: true,
+    new_version: version,
+  });
+}
+
+async function revokeKey(page: Page): Promise<void> {
+  await page.goto(`${service.baseUrl}/keys`);
+  await page.type('input[name=name]', 'Pipeline');
+  await press(page, 'Create a key');
+  const key = (await (await page.waitForSelector('[role=status] code'))!.evaluate((one) => one.textContent))!;
+  const statusOfKey = async () => {
+    const headers = { Authorization: `Bearer ${key}` };
+    return (await fetch(`${service.baseUrl}/api/v1/usage`, { headers })).status;
+  };
+  expect(await statusOfKey()).toBe(200);
+  await press(page, 'Revoke');
+  await press(page, 'It stops at once. Revoke?');
+  await says(page, 'No key yet');
+  // The list is told of it at once. The other processes may go by what they have looked up for another quarter of a second.
+  await expect.poll(statusOfKey).toBe(401);
+}
 
 /** Waits for the scenes. On a busy machine no worker may have time within 20 s; then it asks again, as the page says. */
 async function storyboard(page: Page): Promise<void> {
