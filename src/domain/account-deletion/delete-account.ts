@@ -19,6 +19,9 @@ import { creditStream } from '../credits/events.ts';
 import { enqueueMediaRemoval } from '../media-removal.ts';
 import { deleteProject } from '../project-demos/delete-project.ts';
 import type { DomainServices } from '../services.ts';
+import { webhookDecider } from '../webhooks/decide.ts';
+import { webhookEndpointStream } from '../webhooks/events.ts';
+import { forgetDeliveries } from '../webhooks/sending.ts';
 import { deleteAccountTask } from './tasks.ts';
 
 /** Longer than a request takes that began just before and that may still make something. */
@@ -67,7 +70,9 @@ export async function finishDeletion(
   await store.execute(partOf(context, 'rest'), async (unit) => {
     await revokeKeys(services, unit, userId);
     await deleteBackgrounds(services, unit, userId);
+    await deleteEndpoints(services, unit, userId);
   });
+  await forgetDeliveries(sql, userId);
   await sql`delete from device_logins where user_id = ${userId}`;
   await sql`delete from idempotency_keys where user_id = ${userId}`;
   // With the user go the password, the sessions, the links and the places that they signed in from.
@@ -93,6 +98,14 @@ async function deleteBackgrounds({ sql }: DomainServices, unit: UnitOfWork, user
     if (!background.state) continue;
     background.decide({ type: 'delete', by: userId });
     enqueueMediaRemoval(unit, id, backgroundPrefix(id));
+  }
+}
+
+async function deleteEndpoints({ sql }: DomainServices, unit: UnitOfWork, userId: string): Promise<void> {
+  const endpoints = await sql<{ id: string }[]>`select id from webhook_endpoints where user_id = ${userId}`;
+  for (const { id: endpointId } of endpoints) {
+    const endpoint = await unit.load(webhookDecider, webhookEndpointStream(endpointId));
+    if (endpoint.state) endpoint.decide({ type: 'delete', endpointId, userId });
   }
 }
 

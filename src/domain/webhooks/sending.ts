@@ -110,6 +110,13 @@ export async function recordAttempt(
       ${id}, ${attempts + 1}, ${at}, ${durationMs}, ${statusCode}, ${answer}, ${fault}, ${status}, ${nextAt})`;
 }
 
+/** Removes what was sent to a user's endpoints. */
+export async function forgetDeliveries(sql: Sql, userId: string): Promise<void> {
+  await sql`
+    with gone as (delete from webhook_deliveries where user_id = ${userId} returning id)
+    delete from webhook_attempts using gone where delivery_id = gone.id`;
+}
+
 const keptMs = 30 * 24 * 3_600_000;
 
 /** Removes what is old, and adds the jobs of lanes that have none although their time has come: one that was lost, for example. */
