@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActionScript } from '../../src/recorder/contract/script.ts';
 import type { StepLog } from '../../src/recorder/contract/take-frame.ts';
 import { html, serveSite, type TestSite } from '../support/site.ts';
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { accountOf, startService, type TestService } from './service.ts';
 
 const page = (
@@ -33,6 +34,7 @@ const speak = () => { voice.textContent = 'They say: ' + voices[turn++ % 2] + '.
 let alivePrice = '$4';
 let site: TestSite;
 let service: TestService;
+let receiver: WebhookReceiver;
 beforeAll(async () => {
   site = await serveSite('none', {
     '/': (request, response) => html(body)(request, response),
@@ -42,20 +44,22 @@ beforeAll(async () => {
       html(page('<button>Back</button>', alivePrice, clock))(request, response),
     '/plans': (request, response) => html(plans)(request, response),
   });
-  service = await startService({ role: 'all' });
+  [service, receiver] = await Promise.all([startService({ role: 'all' }), startReceiver()]);
 });
 afterAll(async () => {
   await service?.stop();
   await site?.close();
+  await receiver?.stop();
 });
 
-test('a refresh keeps the version of an unchanged page, films a changed one with evidence of the change, and heals its script', {
+test('a refresh keeps the version of an unchanged page, films a changed one with evidence of the change, heals its script, and tells an endpoint', {
   timeout: 150_000,
 }, async () => {
   const steps = [
     { type: 'navigate', url: `${site.url}/` },
     { type: 'click', selectors: [['#start'], ['aria/Start listening']], offsetX: 8, offsetY: 8 },
   ];
+  await service.request('POST', '/api/v1/webhook-endpoints', { url: receiver.url });
   const wish = { action_script: { title: 'Listen', steps }, duration_target: '5s' };
   const { id } = await service.createDemo(`${site.url}/`, wish);
   expect((await service.settled(id, 60_000)).error).toBeNull();
@@ -105,6 +109,14 @@ test('a refresh keeps the version of an unchanged page, films a changed one with
   const healed = (JSON.parse(changed.action_script!) as ActionScript).steps[1];
   expect(healed).toMatchObject({ showreel: { identity: { name: 'Start listening now', role: 'button' } } });
   expect('selectors' in healed! && healed.selectors?.[0]).not.toEqual(['#start']);
+
+  await receiver.arrived(3);
+  const share = `${service.baseUrl}/share/${id}`;
+  expect(receiver.taken().map(({ type, data: { version, urls } }) => [type, version, urls.share])).toEqual([
+    ['demo.ready', 1, share],
+    ['demo.unchanged', 1, share],
+    ['demo.refreshed', 2, share],
+  ]);
 });
 
 test('a change on the page behind a press makes a new version too, and where nothing changed the version stays', {

@@ -27,6 +27,8 @@ export const dashboardPaths = [
   '/projects',
   '/projects/:id',
   '/keys',
+  '/webhooks',
+  '/webhooks/:id',
   '/credits',
   '/account',
 ] as const;

@@ -1,6 +1,7 @@
-import { Alert, Badge, Skeleton } from '@mantine/core';
+import { Alert, Badge, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { api, type Outputs } from '../data/api.ts';
 import { CopyButtons } from '../parts/copy.tsx';
 import { FaultNote } from '../parts/fault-note.tsx';
@@ -19,7 +20,11 @@ export function KeysPage() {
       <PageHead
         title="API keys"
         lead="Programs use Showreel with a key. A live key may do everything that you may."
-      />
+      >
+        <Button component={Link} to="/webhooks" variant="default">
+          Webhooks
+        </Button>
+      </PageHead>
       <div className="stack">
         <NewKey onMade={setMade} />
         {made && (

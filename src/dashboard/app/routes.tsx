@@ -74,6 +74,14 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../account/keys-page.tsx')).KeysPage }),
       },
       {
+        path: '/webhooks',
+        lazy: async () => ({ Component: (await import('../webhooks/webhooks-page.tsx')).WebhooksPage }),
+      },
+      {
+        path: '/webhooks/:id',
+        lazy: async () => ({ Component: (await import('../webhooks/endpoint-page.tsx')).EndpointPage }),
+      },
+      {
         path: '/credits',
         lazy: async () => ({ Component: (await import('../account/credits-page.tsx')).CreditsPage }),
       },

@@ -103,9 +103,9 @@ async function deleteBackgrounds({ sql }: DomainServices, unit: UnitOfWork, user
 
 async function deleteEndpoints({ sql }: DomainServices, unit: UnitOfWork, userId: string): Promise<void> {
   const endpoints = await sql<{ id: string }[]>`select id from webhook_endpoints where user_id = ${userId}`;
-  for (const { id } of endpoints) {
-    const endpoint = await unit.load(webhookDecider, webhookEndpointStream(id));
-    if (endpoint.state) endpoint.decide({ type: 'delete', endpointId: id, userId });
+  for (const { id: endpointId } of endpoints) {
+    const endpoint = await unit.load(webhookDecider, webhookEndpointStream(endpointId));
+    if (endpoint.state) endpoint.decide({ type: 'delete', endpointId, userId });
   }
 }
 

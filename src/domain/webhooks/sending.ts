@@ -110,7 +110,7 @@ export async function recordAttempt(
       ${id}, ${attempts + 1}, ${at}, ${durationMs}, ${statusCode}, ${answer}, ${fault}, ${status}, ${nextAt})`;
 }
 
-/** Removes all that was, is or would be sent to a user's endpoints. */
+/** Removes what was sent to a user's endpoints. */
 export async function forgetDeliveries(sql: Sql, userId: string): Promise<void> {
   await sql`
     with gone as (delete from webhook_deliveries where user_id = ${userId} returning id)

@@ -7,6 +7,7 @@ import { creditStream } from '../../../src/domain/credits/events.ts';
 import { grantCredits } from '../../../src/domain/credits/grant.ts';
 import { setTopoff } from '../../../src/domain/credits/purchases/set-topoff.ts';
 import { openAccount } from '../../../src/domain/sign-up/open-account.ts';
+import { createEndpoint } from '../../../src/domain/webhooks/manage.ts';
 import { reportOf } from '../../admin/ledgers.ts';
 import { cookieOf, type SignedIn, startApi, type TestApi } from '../../support/api.ts';
 import { readyDemo, waitingDemo } from '../../support/ready-demo.ts';
@@ -46,12 +47,18 @@ async function belongings() {
   const projectId = await openProject(services, userId);
   const ready = await readyDemo(services, { userId, projectId });
   const waiting = await waitingDemo(services, { userId, projectId });
-  const endpoint = { url: 'https://example.com/hooks' };
-  expect((await user.request('POST', '/api/v1/webhook-endpoints', { body: endpoint })).status).toBe(201);
   const rotated = await user.request('POST', `/api/v1/projects/${projectId}/webhook-secret/rotate`);
   const picture = { image: Buffer.from('image'), preview: Buffer.from('preview'), width: 2, height: 1 };
   const shelf = { put: async () => undefined, removeAll: async () => undefined };
   await uploadBackground(services, freshCommand(userId), { userId, name: 'Dunes', picture }, shelf);
+  const { endpointId } = await createEndpoint(services, freshCommand(userId), {
+    userId,
+    url: 'https://a.example',
+  });
+  await services.sql`
+    insert into webhook_deliveries
+      (id, endpoint_id, user_id, message_id, type, lane, body, next_attempt_at, created_at)
+    values (${endpointId}, ${endpointId}, ${userId}, 'msg_1', 'demo.ready', 'x', '{}', now(), now())`;
   return { projectId, ready, waiting: waiting.demoId, secret: String(rotated.body.webhook_secret) };
 }
 
@@ -86,8 +93,16 @@ describe('an account that is deleted', () => {
         401,
       );
     expect((await signIn()).status).toBe(401);
-    const mine = ['accounts', 'projects', 'demos', 'api_keys', 'backgrounds', 'webhook_endpoints'];
-    for (const table of [...mine, 'webhook_deliveries', 'auth.sessions'])
+    const webhooks = ['webhook_endpoints', 'webhook_deliveries'];
+    for (const table of [
+      'accounts',
+      'projects',
+      'demos',
+      'api_keys',
+      'backgrounds',
+      'auth.sessions',
+      ...webhooks,
+    ])
       expect(await rowsOf(table), table).toBe(0);
     const [queued] = await api.services.sql<[{ removals: number }]>`
       select count(*)::int as removals from graphile_worker._private_jobs

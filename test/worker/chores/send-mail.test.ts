@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { askForNotice, askForResetMail, askForVerifyMail } from '../../../src/domain/account-links/tasks.ts';
+import { offMailTask } from '../../../src/domain/webhooks/tasks.ts';
 import { newId } from '../../../src/ids.ts';
 import { type Mailer, openMailer } from '../../../src/mail/index.ts';
 import { mailTasks } from '../../../src/worker/chores/send-mail.ts';
 import { startWorker, type Worker } from '../../../src/worker/index.ts';
 import { queuedJobs } from '../../support/jobs.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { type TestServices, testServices } from '../../support/services.ts';
+import { freshCommand, type TestServices, testServices } from '../../support/services.ts';
 
 const password = 'p@ss:word/of the server';
 const publicUrl = 'https://showreel.example.com';
@@ -112,6 +113,22 @@ describe('a worker', () => {
     });
     expect(mail!.body).toContain('10 February 2026 at 12:00 UTC');
   });
+});
+
+test('an owner is told that an endpoint was switched off, and why', async () => {
+  const { userId, email } = await openUser();
+  for (const reason of ['failing', 'gone'])
+    await services.store.execute(freshCommand(), (unit) =>
+      unit.enqueue({ task: offMailTask, payload: { userId, reason } }),
+    );
+  const mails = await server.arrived(2);
+  for (const mail of mails)
+    expect(mail).toMatchObject({
+      to: [email],
+      subject: 'A Showreel webhook endpoint was switched off',
+      link: `${publicUrl}/webhooks`,
+    });
+  expect(mails.map(({ body }) => /three days|410/.exec(body)?.[0]).sort()).toEqual(['410', 'three days']);
 });
 
 describe('a mail server that', () => {
