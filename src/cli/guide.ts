@@ -22,6 +22,7 @@ const recipes = [
     command: 'showreel demos refresh DEMO_ID --wait --json',
   },
   { task: 'Get the files', command: 'showreel demos download DEMO_ID --to ./films --json' },
+  { task: 'Make true what showreel.yaml says', command: 'showreel sync --yes --json' },
   { task: 'Find out why a film failed', command: 'showreel demos logs DEMO_ID --json' },
 ];
 

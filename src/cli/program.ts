@@ -13,6 +13,7 @@ import { addGuideCommand } from './guide.ts';
 import { addMcpCommand } from './mcp/index.ts';
 import { addRecordElsewhere } from './record-elsewhere.ts';
 import { openSession, type SessionParts, serviceOf } from './session/session.ts';
+import { addSyncCommands } from './sync/index.ts';
 import { createPrinter, type Printer } from './terminal/printer.ts';
 import { addUploadCommands } from './uploads.ts';
 
@@ -88,6 +89,7 @@ function addCommands(host: CommandHost, { addMore }: ProgramParts): void {
   addDemoCommands(host);
   addUploadCommands(host);
   addEmbedCommands(host);
+  addSyncCommands(host);
   addAccountCommands(host);
   addMcpCommand(host);
   addGuideCommand(host);
