@@ -51,6 +51,7 @@ export const installedProgram = {
   dependencies: [
     '@bomb.sh/tab',
     '@clack/prompts',
+    '@modelcontextprotocol/sdk',
     'cli-progress',
     'commander',
     'env-paths',
@@ -59,6 +60,7 @@ export const installedProgram = {
     'open',
     'supports-terminal-graphics',
     'yaml',
+    'zod',
   ],
 };
 

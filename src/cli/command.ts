@@ -5,6 +5,8 @@ import type { Printer } from './terminal/printer.ts';
 /** What a file needs to add its commands. */
 export interface CommandHost {
   program: Command;
+  /** The version of this program. */
+  version: string;
   /** An action that needs a key. */
   signedIn<Args extends unknown[]>(
     action: (session: Session, ...args: Args) => Promise<void>,

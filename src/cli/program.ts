@@ -9,8 +9,11 @@ import type { CommandHost } from './command.ts';
 import { addDemoCommands } from './demos/index.ts';
 import { addEmbedCommands } from './embeds/warm.ts';
 import { CommandFailure, type ExitCode, exitCodes, toFailure } from './failure.ts';
+import { addGuideCommand } from './guide.ts';
+import { addMcpCommand } from './mcp/index.ts';
 import { addRecordElsewhere } from './record-elsewhere.ts';
 import { openSession, type SessionParts, serviceOf } from './session/session.ts';
+import { addSyncCommands } from './sync/index.ts';
 import { createPrinter, type Printer } from './terminal/printer.ts';
 import { addUploadCommands } from './uploads.ts';
 
@@ -34,6 +37,7 @@ export async function runShowreel(args: readonly string[], parts: ProgramParts):
   });
   const host: CommandHost = {
     program,
+    version: parts.version,
     signedIn:
       (action) =>
       async (...given) => {
@@ -85,7 +89,10 @@ function addCommands(host: CommandHost, { addMore }: ProgramParts): void {
   addDemoCommands(host);
   addUploadCommands(host);
   addEmbedCommands(host);
+  addSyncCommands(host);
   addAccountCommands(host);
+  addMcpCommand(host);
+  addGuideCommand(host);
   (addMore ?? addRecordElsewhere)(host);
   // Last: it reads which commands there are. `showreel complete zsh` writes the script for a shell.
   tab(host.program);

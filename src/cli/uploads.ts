@@ -4,8 +4,8 @@ import { extname } from 'node:path';
 import { Option } from 'commander';
 import { ShowreelError } from '../client/index.ts';
 import { type CommandHost, count } from './command.ts';
+import { readDemos } from './demos/list.ts';
 import { type ProjectOptions, projectOf } from './demos/projects.ts';
-import { readDemos } from './demos/read.ts';
 import { usageFailure } from './failure.ts';
 import type { Session } from './session/session.ts';
 

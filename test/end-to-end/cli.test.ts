@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { childEnvironment } from '../support/child-environment.ts';
 import { type Footage, makeFootage } from '../support/footage.ts';
@@ -280,6 +282,28 @@ test('embeds warm asks for the demo of each page of a sitemap once', async () =>
   await Promise.all(
     first.pages.map(({ demoId }: { demoId: string }) => showreel(['demos', 'cancel', demoId], signedIn())),
   );
+});
+
+test('the guide for agents has every command, and the packed server for agents starts', async () => {
+  const guide = await json(['guide']);
+  const commands = guide.commands.map(({ command }: { command: string }) => command);
+  expect(commands).toEqual(
+    expect.arrayContaining(['showreel demos create SENTENCE', 'showreel keys revoke ID', 'showreel mcp']),
+  );
+  const create = guide.commands.find(({ command }: { command: string }) => command.includes('demos create'));
+  expect(create.options).toContainEqual(
+    expect.objectContaining({ flags: '--mockup <window>', choices: expect.any(Array) }),
+  );
+  for (const { command } of guide.recipes)
+    expect(commands.some((one: string) => command.startsWith(one.replace(/ [A-Z].*/, '')))).toBe(true);
+
+  const agent = new Client({ name: 'test', version: '1' });
+  const command = join(installed.folder, 'node_modules/.bin/showreel');
+  await agent.connect(
+    new StdioClientTransport({ command, args: ['mcp'], env: { ...environment, ...signedIn() } }),
+  );
+  expect((await agent.listTools()).tools.length).toBeGreaterThan(0);
+  await agent.close();
 });
 
 test('completions are told to every shell', async () => {

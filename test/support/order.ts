@@ -16,6 +16,7 @@ const longestSec: Record<string, number> = {
   'end-to-end/faults': 44,
   'end-to-end/frames': 25,
   'end-to-end/lease': 75,
+  'end-to-end/mcp': 16,
   'end-to-end/members': 22,
   'end-to-end/outage': 55,
   'end-to-end/own-embeds': 40,

@@ -33,6 +33,17 @@ export async function readyDemo(
   owner: { userId: string; projectId: string; pageUrl?: string },
 ): Promise<string> {
   const { demoId, jobId } = await waitingDemo(services, owner);
+  await publish(services, jobId);
+  return demoId;
+}
+
+/** Gives a demo that waits for a worker its first version. */
+export async function publishWaiting(services: DomainServices, demoId: string): Promise<void> {
+  const [job] = await services.sql<{ id: string }[]>`select id from demo_jobs where demo_id = ${demoId}`;
+  await publish(services, job!.id);
+}
+
+async function publish(services: DomainServices, jobId: string): Promise<void> {
   const job = (await startGeneration(services, jobId))!;
   const script = { title: 'It', steps: [{ type: 'navigate' as const, url }] };
   const aiPlan = { source: 'heuristic' as const, summary: '', scenes: [] };
@@ -47,5 +58,4 @@ export async function readyDemo(
     recordingLog: [],
     title: null,
   });
-  return demoId;
 }

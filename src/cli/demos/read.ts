@@ -1,20 +1,13 @@
 /** The commands that read demos: list, show, open, logs. */
 import { type Command, Option } from 'commander';
-import { type components, type ShowreelClient, unwrap } from '../../client/index.ts';
 import { type CommandHost, count } from '../command.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { openInBrowser } from '../terminal/browser.ts';
 import { describeDemo } from './film.ts';
+import { type ListOptions, readDemos, readEvents } from './list.ts';
 import { readDemo } from './watch.ts';
 
-type Demo = components['schemas']['Demo'];
 const statuses = ['pending', 'planning', 'recording', 'refreshing', 'ready', 'failed'] as const;
-
-interface ListOptions {
-  project?: string;
-  status?: Demo['status'];
-  limit: number;
-}
 
 export function addReadCommands(demos: Command, { signedIn }: CommandHost): void {
   demos
@@ -99,36 +92,3 @@ const stepRow = ({ startMs, intent, type, status, message }: LoggedStep) => [
   status,
   message,
 ];
-
-/** As many as are wanted, over the pages of the list. */
-export async function readDemos(
-  client: ShowreelClient,
-  { project, status, limit }: ListOptions,
-): Promise<Demo[]> {
-  const found: Demo[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = {
-      limit: Math.min(100, limit - found.length),
-      ...(project && { project_id: project }),
-      ...(status && { status }),
-      ...(cursor && { cursor }),
-    };
-    const page = await unwrap(client.GET('/api/v1/demos', { params: { query } }));
-    found.push(...page.demos);
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor && found.length < limit);
-  return found;
-}
-
-export async function readEvents(client: ShowreelClient, id: string) {
-  const events = [];
-  let cursor: string | undefined;
-  do {
-    const query = { limit: 100, ...(cursor && { cursor }) };
-    const page = await unwrap(client.GET('/api/v1/demos/{id}/events', { params: { path: { id }, query } }));
-    events.push(...page.events);
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor);
-  return events;
-}
