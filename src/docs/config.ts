@@ -79,7 +79,12 @@ const sidebarOf = (groups: string[]) => [
   },
   {
     text: 'Automate',
-    items: [page('Refresh from CI', '/refresh'), page('Webhooks', '/webhooks'), page('SDKs', '/sdks')],
+    items: [
+      page('Refresh from CI', '/refresh'),
+      page('Webhooks', '/webhooks'),
+      page('Command line', '/cli'),
+      page('SDKs', '/sdks'),
+    ],
   },
   {
     text: 'Look up',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocument } from '../../src/api/openapi/document.ts';
 import type { Document } from '../../src/docs/reference/document.ts';
@@ -76,6 +77,7 @@ const filled = (code: string) =>
   code
     .replaceAll(somewhere, api.baseUrl)
     .replaceAll("'@showreel/client'", `'${source('src/client/index.ts')}'`)
+    .replaceAll("'standardwebhooks'", `'${import.meta.resolve('standardwebhooks')}'`)
     .replaceAll("'@showreel/signing'", `'${source('src/signing/index.js')}'`);
 
 const runners: Record<string, [ending: string, ...command: string[]]> = {
@@ -99,7 +101,10 @@ async function runCode(language: string, code: string): Promise<string> {
 
 test('every snippet says that it runs, or why it does not', () => {
   const silent = written.filter(
-    (one) => !isRun(one) && !['skip', 'answer'].some((name) => markOf(one, name)) && one.info !== 'page',
+    (one) =>
+      !isRun(one) &&
+      !['skip', 'answer'].some((name) => markOf(one, name)) &&
+      !['page', 'cli'].includes(one.info),
   );
   expect(silent.map(({ name, info }) => [name, info])).toEqual([]);
   expect(written.filter(isRun).length).toBeGreaterThan(25);
@@ -132,6 +137,40 @@ print(*[str(is_from_showreel(*one, "s")).lower() for one in [("{}", sign(now)), 
       expect(said.trim()).toBe('true false false');
     },
   );
+});
+
+test('the signature of a webhook is found right by both checks, and another body is not', async () => {
+  const [byLibrary, byHand] = written.filter(({ code }) => /readEvent|is_signed/.test(code));
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const now = new Date();
+  const signature = new Webhook(secret).sign('msg_1', now, '{"type":"demo.ready"}');
+  const headers = JSON.stringify({
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': `v1,old ${signature}`,
+  });
+  const script = `
+console.log(readEvent('{"type":"demo.ready"}', ${headers}, '${secret}').type);
+try { readEvent('{}', ${headers}, '${secret}'); } catch { console.log('refused'); }`;
+  expect((await runCode('ts', filled(byLibrary!.code) + script)).trim().split('\n')).toEqual([
+    'demo.ready',
+    'refused',
+  ]);
+  if (!hasPython) return;
+  const program = `print(*[is_signed(body, ${headers}, "${secret}") for body in ('{"type":"demo.ready"}', '{}')])`;
+  expect((await runCode('python', `${byHand!.code}\n${program}`)).trim()).toBe('True False');
+});
+
+test('every command of the command line’s page is there', async () => {
+  const program = join(root, 'scripts/showreel');
+  const env = { ...environment, SHOWREEL_URL: api.baseUrl, SHOWREEL_API_KEY: api.key };
+  const commands = written.filter(({ info }) => info === 'cli').flatMap(({ code }) => code.split('\n'));
+  expect(commands.length).toBeGreaterThan(3);
+  for (const command of commands) {
+    const words = command.split(' ').slice(1);
+    const { stdout } = await run(program, words, { env });
+    expect(stdout.length, command).toBeGreaterThan(1);
+  }
 });
 
 test('answers in the pages have the members of the OpenAPI document', () => {

@@ -76,4 +76,8 @@ function boundsOf(schema: Schema): string {
 
 /** Turns the backticks of the document's texts into code elements. */
 export const prose = (text = '') =>
-  text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : html`${part}`));
+  // Nothing on these pages leads away, so of a link the words stay.
+  text
+    .replaceAll(/\[([^\]]+)\]\(https?:[^)]+\)/g, '$1')
+    .split('`')
+    .map((part, index) => (index % 2 ? html`<code>${part}</code>` : html`${part}`));

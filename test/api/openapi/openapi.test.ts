@@ -207,7 +207,7 @@ test('the reference shows every operation and loads nothing from elsewhere', asy
     }
     expect(pages.get(path), path).toContain(`id="${operation.operationId}"`);
   }
-  expect(pages.size).toBe(11);
+  expect(pages.size).toBe(new Set(operations().map(({ operation }) => operation.tags![0])).size);
   for (const text of pages.values()) expect(text).not.toMatch(/(src|href)="(https?:)?\/\//);
 });
 
