@@ -77,6 +77,8 @@ export interface ApiParts {
   version: string;
   /** The folder of the built dashboard. It may be missing: the service then says so in its place. */
   dashboardFolder: string;
+  /** The folder of the built documents. It may be missing, like that of the dashboard. */
+  docsFolder: string;
   health: HealthChecks;
   /** The admin, for sessions of operators; null where there is no admin. */
   answerOperators: AnswerOperators | null;
@@ -160,8 +162,9 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const limitSignIns = limitByAddress(services.sql, enabled, 'sign-ins', signInsPerMinute);
   mountRecovery(app, { ...accountPages, limitLinks: limitSignIns });
   mountSecurity(app, { ...accountPages, sessions, limitSignIns });
-  const { media, version, dashboardFolder } = parts;
-  mountPages(app, { services, media, version, document, baseUrl, sessions, isOperator, dashboardFolder });
+  const { media, version, dashboardFolder, docsFolder } = parts;
+  const folders = { dashboardFolder, docsFolder };
+  mountPages(app, { services, media, version, baseUrl, sessions, isOperator, ...folders });
   const limitDevicePage = limitByAddress(services.sql, enabled, 'device pages', writesPerMinute);
   mountDevicePage(app, { services, sessions, refuseForeign, limit: limitDevicePage });
   const backgrounds = { services, media: parts.media, baseUrl };

@@ -7,7 +7,7 @@ const patienceMs = 5_000;
 const lookEveryMs = 500;
 
 /** What is served from memory. Health has to say what is wrong. */
-const needsNoDatabase = /^\/(?:api\/v1\/(?:health|openapi\.json)|docs|sdk\.js|favicon\.svg)?$/;
+const needsNoDatabase = /^\/(?:api\/v1\/(?:health|openapi\.json)|docs(?:\/.*)?|sdk\.js|favicon\.svg)?$/;
 
 /**
  * While the database is away, requests that need it get a 503 with `Retry-After` at once, instead of waiting for it in a growing row.

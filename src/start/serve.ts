@@ -20,6 +20,8 @@ export interface RunningApi {
 
 /** Where `scripts/dashboard.ts` puts what it builds. */
 const dashboardFolder = join(import.meta.dirname, '../../dist/dashboard');
+/** Where `scripts/docs.ts` does. */
+const docsFolder = join(import.meta.dirname, '../../dist/docs');
 
 /** Starts the API on the configured address. @throws Error with a sentence for a person where the address cannot be used */
 export async function startApi(foundation: Foundation): Promise<RunningApi> {
@@ -34,7 +36,7 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const { isAway: isDatabaseAway } = watch;
   const parts = { services, media, router: appRouter, config, databaseUrl, log, version, health };
   const answerOperators = hasAdmin(config) ? answerSessions({ services, media, log }) : null;
-  const api = createApi({ ...parts, answerOperators, isDatabaseAway, dashboardFolder });
+  const api = createApi({ ...parts, answerOperators, isDatabaseAway, dashboardFolder, docsFolder });
   api.addHook('onClose', () => watch.stop());
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   api.addHook('onRequest', () => opened);

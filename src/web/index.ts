@@ -3,10 +3,9 @@
  * and no request. A page loads nothing from elsewhere, and its content policy allows only the style and script inside it.
  */
 export { deviceCodePage, deviceConsentPage, deviceOutcomePage } from './device.ts';
-export { docsPage } from './docs.ts';
-export type { Schema } from './docs-schema.ts';
 export { embedPage } from './embed.ts';
 export { embedFlags, embedThemes, readEmbedOptions } from './embed-options.ts';
+export { escapeHtml } from './html.ts';
 export { landingPage, sampleFolder } from './landing.ts';
 export { missingPage } from './missing.ts';
 export { favicon, type Page } from './page.ts';

@@ -21,7 +21,7 @@ export function landingPage(baseUrl: string, version: string): Page {
     style,
     script,
     formAction: "'self'",
-    body: html`<header class="bar">${wordmark}<nav><a href="/docs">API reference</a> <a href="/sign-in">Sign in</a></nav></header>
+    body: html`<header class="bar">${wordmark}<nav><a href="/docs">Documents</a> <a href="/sign-in">Sign in</a></nav></header>
 <main>
 <section class="first">
 <h1>A page and a sentence.<br>A demo video.</h1>
@@ -35,8 +35,9 @@ ${film}
 <p class="lead">Everything that people do here, programs do too: a request with a key makes a demo.</p>
 <pre tabindex="0"><code>${example}</code></pre>
 <ul class="links">
-<li><a href="/docs"><strong>API reference</strong> Every operation, with its fields and answers</a></li>
-<li><a href="/docs#embed-with-sdk-js"><strong>Embed</strong> Show demos on your own pages with a script tag</a></li>
+<li><a href="/docs/quickstart"><strong>Quickstart</strong> A demo in five steps</a></li>
+<li><a href="/docs/reference/"><strong>API reference</strong> Every operation, with its fields and answers</a></li>
+<li><a href="/docs/embeds"><strong>Embed</strong> Show demos on your own pages with a script tag</a></li>
 <li><a href="/api/v1/openapi.json"><strong>OpenAPI 3.1</strong> The API reference for programs</a></li>
 <li><a href="/api/v1/health"><strong>Health</strong> Whether every part of the service works</a></li>
 </ul>

@@ -15,6 +15,10 @@ const texts = {
     headline: 'There is no page here',
     explanation: 'The address may have a typing mistake.',
   },
+  documents: {
+    headline: 'The documents are not built',
+    explanation: 'Run `make setup` in the folder of the service, and start the service again.',
+  },
   dashboard: {
     headline: 'The dashboard is not built',
     explanation: 'Run `make setup` in the folder of the service, and start the service again.',
@@ -30,9 +34,10 @@ export function missingPage({
   const text = html`${sign.empty}
 <h1>${headline}</h1>
 <p class="quiet">${explanation}</p>`;
-  const wayHome = what !== 'dashboard' && html`<a class="first" href="/">Go to Showreel</a>`;
+  const isUnbuilt = what === 'dashboard' || what === 'documents';
+  const wayHome = !isUnbuilt && html`<a class="first" href="/">Go to Showreel</a>`;
   return renderPage({
-    status: what === 'dashboard' ? 503 : 404,
+    status: isUnbuilt ? 503 : 404,
     title: `${headline} · Showreel`,
     head: html`<meta name="robots" content="noindex">`,
     style: framed ? framedStyle : style,

@@ -27,7 +27,8 @@ import { readOwnPicture, startCells, startStudio } from '../../src/worker/index.
 import { breachOfAnswer } from './contract.ts';
 import { testDatabase } from './database.ts';
 
-export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log' | 'dashboardFolder'>> {
+export interface ApiOptions
+  extends Partial<Pick<ApiParts, 'health' | 'log' | 'dashboardFolder' | 'docsFolder'>> {
   /** What is left out is as the settings say, but nothing is limited. */
   config?: {
     host?: string;
@@ -141,6 +142,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     answerOperators: answerSessions({ services, media, log }),
     version: '0.0.0-test',
     dashboardFolder: options.dashboardFolder ?? join(import.meta.dirname, '../../dist/dashboard'),
+    docsFolder: options.docsFolder ?? join(import.meta.dirname, '../../dist/docs'),
     health: options.health ?? {
       database: async () => services.sql`select 1`,
       queue: async () => services.sql`select 1 from graphile_worker._private_jobs limit 1`,

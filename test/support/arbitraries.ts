@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Schema } from '../../src/web/index.ts';
+import type { Schema } from '../../src/api/openapi/schema.ts';
 import { contract } from './contract.ts';
 
 /** Values that a schema of the OpenAPI document allows. Texts and lists are no longer than our limits need. */

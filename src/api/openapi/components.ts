@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from 'trpc-openapi';
 import { z } from 'zod';
-import type { Schema } from '../../web/index.ts';
 import { refusalExample } from './error-examples.ts';
 import { ref } from './references.ts';
+import type { Schema } from './schema.ts';
 import { unknownMemberSchema } from './warnings.ts';
 
 export const errorSchema = z

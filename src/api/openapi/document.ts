@@ -5,7 +5,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyReply } from 'fastify';
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-openapi';
-import type { Schema } from '../../web/index.ts';
 import { sendUnlessKnown } from '../http/etag.ts';
 import { listOperations, type RestOperation } from '../rest/operations.ts';
 import { components, errorSchema, sharedParts } from './components.ts';
@@ -13,6 +12,7 @@ import { illustrate } from './examples.ts';
 import { complete, type GeneratedOperation } from './operation.ts';
 import { otherPaths } from './paths/index.ts';
 import { withValidators } from './polling.ts';
+import type { Schema } from './schema.ts';
 import { securitySchemes } from './security.ts';
 import { tagDescriptions } from './tags.ts';
 import { withWarnings } from './warnings.ts';

@@ -1,4 +1,4 @@
-import type { Schema } from '../../web/index.ts';
+import type { Schema } from './schema.ts';
 
 /**
  * An example of a body, put together from the examples of its members in the slices. An example of the whole schema wins.

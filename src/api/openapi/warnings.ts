@@ -1,6 +1,6 @@
-import type { Schema } from '../../web/index.ts';
 import { namesUnknown, type RestOperation } from '../rest/operations.ts';
 import { ref } from './references.ts';
+import type { Schema } from './schema.ts';
 
 /** What an answer says of a member of the request that the operation does not know. */
 export const unknownMemberSchema = {

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDemoOf } from '../../domain/demos/views/catalogue.ts';
 import {
-  docsPage,
   embedPage,
   favicon,
   landingPage,
@@ -18,6 +17,7 @@ import {
 import type { Sessions } from '../auth/sessions.ts';
 import { isKnown } from '../http/etag.ts';
 import { mountDashboard } from './dashboard.ts';
+import { mountDocs } from './docs.ts';
 import { mountOembed } from './oembed.ts';
 import { mountSdk } from './sdk.ts';
 import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
@@ -25,23 +25,21 @@ import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
 export interface PageParts extends ShownDemoParts {
   sessions: Pick<Sessions, 'find'>;
   dashboardFolder: string;
+  docsFolder: string;
   isOperator(userId: string): Promise<boolean>;
   version: string;
-  /** The OpenAPI document, which the reference page shows. */
-  document: object;
   baseUrl(request: FastifyRequest): string;
 }
 
 /** The dashboard, the pages that need no session, `/oembed` and `/sdk.js`. */
 export function mountPages(app: FastifyInstance, parts: PageParts): void {
-  const docs = docsPage(parts.document);
   mountDashboard(app, {
     ...parts,
     folder: parts.dashboardFolder,
     sendLanding: (request, reply) => send(reply, landingPage(parts.baseUrl(request), parts.version)),
     sendPage: send,
   });
-  app.get('/docs', (request, reply) => send(reply, docs(parts.baseUrl(request))));
+  mountDocs(app, { folder: parts.docsFolder, baseUrl: parts.baseUrl, sendPage: send });
   app.get('/favicon.svg', (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(favicon),
   );

@@ -21,7 +21,7 @@ const description =
   '`Referer`) has to be on one of them, else the answer is a 403. A key that is bound to a project finds only that project, and ' +
   '`project_id` may be left out. The page at `embedUrl` shows the progress and becomes the player by itself. To spare the first ' +
   'visitor that wait, call this beforehand from a server with a live key and the same page, prompt, template, section and ' +
-  'presentation (`/docs` has a program for a sitemap).';
+  'presentation (`/docs/embeds` has a program for a sitemap).';
 
 export const embedRouter = router({
   generate: protectedProcedure

@@ -19,7 +19,7 @@ const visit = (path: string, init?: RequestInit) =>
 test('who is not signed in finds at / what the service is, and a form that carries a wish to the sign-up', async () => {
   const page = await (await visit('/')).text();
   expect(page).toContain('<form class="wish" action="/new" method="get">');
-  expect(page).toContain('/docs#embed-with-sdk-js');
+  expect(page).toContain('/docs/embeds');
   for (const name of ['film.webm', 'film.mp4', 'poster.jpg'])
     expect([name, (await visit(`/sample/${name}`)).status]).toEqual([name, 200]);
   const wish = '/new?url=example.com&prompt=Show+the+%22plans%22';

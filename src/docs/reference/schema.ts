@@ -1,28 +1,6 @@
-import { type Html, html } from './html.ts';
+import type { Schema } from '../../api/openapi/schema.ts';
+import { type Html, html } from '../../web/html.ts';
 
-/** The members of JSON Schema that our OpenAPI document uses. */
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  enum?: unknown[];
-  const?: unknown;
-  default?: unknown;
-  examples?: unknown[];
-  description?: string;
-  format?: string;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-}
 export type Schemas = Record<string, Schema>;
 
 const deepest = 6;
@@ -47,7 +25,7 @@ function renderMembers(members: Schema, schemas: Schemas, depth: number): Html {
     const isNested = objectsOf(inner, schemas).length > 0;
     return html`<div><dt><code>${name}</code> <span class="type">${typeOf(inner, schemas)}${boundsOf(inner)}</span>
 ${required.has(name) && html`<small>required</small>`}</dt>
-<dd>${inner.description ?? member.description}${isNested && renderSchema(inner, schemas, depth + 1)}</dd></div>`;
+<dd>${prose(inner.description ?? member.description)}${isNested && renderSchema(inner, schemas, depth + 1)}</dd></div>`;
   })}</dl>`;
 }
 
@@ -95,3 +73,11 @@ function boundsOf(schema: Schema): string {
   ].filter(Boolean);
   return parts.length > 0 ? `, ${parts.join(', ')}` : '';
 }
+
+/** Turns the backticks of the document's texts into code elements. */
+export const prose = (text = '') =>
+  // Nothing on these pages leads away, so of a link the words stay.
+  text
+    .replaceAll(/\[([^\]]+)\]\(https?:[^)]+\)/g, '$1')
+    .split('`')
+    .map((part, index) => (index % 2 ? html`<code>${part}</code>` : html`${part}`));
