@@ -1,19 +1,19 @@
-import { arabic } from './arabic.ts';
-import { chinese } from './chinese.ts';
-import { dutch } from './dutch.ts';
-import { english } from './english.ts';
-import { french } from './french.ts';
-import { german } from './german.ts';
-import { greek } from './greek.ts';
-import { hindi } from './hindi.ts';
-import { italian } from './italian.ts';
-import { japanese } from './japanese.ts';
-import { korean } from './korean.ts';
 import type { Language, Words } from './language.ts';
-import { polish } from './polish.ts';
-import { portuguese } from './portuguese.ts';
-import { russian } from './russian.ts';
-import { spanish } from './spanish.ts';
+import { arabic } from './vocabularies/arabic.ts';
+import { chinese } from './vocabularies/chinese.ts';
+import { dutch } from './vocabularies/dutch.ts';
+import { english } from './vocabularies/english.ts';
+import { french } from './vocabularies/french.ts';
+import { german } from './vocabularies/german.ts';
+import { greek } from './vocabularies/greek.ts';
+import { hindi } from './vocabularies/hindi.ts';
+import { italian } from './vocabularies/italian.ts';
+import { japanese } from './vocabularies/japanese.ts';
+import { korean } from './vocabularies/korean.ts';
+import { polish } from './vocabularies/polish.ts';
+import { portuguese } from './vocabularies/portuguese.ts';
+import { russian } from './vocabularies/russian.ts';
+import { spanish } from './vocabularies/spanish.ts';
 
 /**
  * All languages that prompts and pages are read in. They are used together, because nobody says which language a prompt is in,

@@ -1,7 +1,7 @@
 // biome-ignore-all format: words stand several a line, by meaning
-import { frenchDeeds } from './deeds/french.ts';
-import type { Language } from './language.ts';
-import { frenchOffers } from './offers/french.ts';
+import { frenchDeeds } from '../deeds/french.ts';
+import type { Language } from '../language.ts';
+import { frenchOffers } from '../offers/french.ts';
 
 export const french: Language = {
   deeds: frenchDeeds,

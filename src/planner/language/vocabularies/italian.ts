@@ -1,7 +1,7 @@
 // biome-ignore-all format: words stand several a line, by meaning
-import { italianDeeds } from './deeds/italian.ts';
-import type { Language } from './language.ts';
-import { italianOffers } from './offers/italian.ts';
+import { italianDeeds } from '../deeds/italian.ts';
+import type { Language } from '../language.ts';
+import { italianOffers } from '../offers/italian.ts';
 
 export const italian: Language = {
   deeds: italianDeeds,

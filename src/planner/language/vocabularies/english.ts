@@ -1,7 +1,7 @@
 // biome-ignore-all format: words stand several a line, by meaning
-import { englishDeeds } from './deeds/english.ts';
+import { englishDeeds } from '../deeds/english.ts';
+import type { Language } from '../language.ts';
 import { englishConcepts } from './english-concepts.ts';
-import type { Language } from './language.ts';
 
 /** The words around a wish: "I'd like you to make a short video of …". */
 const wish = "(?:please\\s+|(?:can|could|would) you\\s+|i(?:'d| would)? (?:like|love|want|need)(?: you)?(?: to)?\\s+" +

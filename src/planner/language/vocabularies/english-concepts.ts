@@ -1,5 +1,5 @@
 // biome-ignore-all format: words stand several a line, by meaning
-import type { Language } from './language.ts';
+import type { Language } from '../language.ts';
 
 /** The English words and phrases for each concept, in the order of `conceptNames`. */
 export const englishConcepts: NonNullable<Language['concepts']> = {

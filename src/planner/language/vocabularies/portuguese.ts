@@ -1,7 +1,7 @@
 // biome-ignore-all format: words stand several a line, by meaning
-import { portugueseDeeds } from './deeds/portuguese.ts';
-import type { Language } from './language.ts';
-import { portugueseOffers } from './offers/portuguese.ts';
+import { portugueseDeeds } from '../deeds/portuguese.ts';
+import type { Language } from '../language.ts';
+import { portugueseOffers } from '../offers/portuguese.ts';
 
 export const portuguese: Language = {
   deeds: portugueseDeeds,

@@ -1,7 +1,7 @@
 // biome-ignore-all format: words stand several a line, by meaning
-import { spanishDeeds } from './deeds/spanish.ts';
-import type { Language } from './language.ts';
-import { spanishOffers } from './offers/spanish.ts';
+import { spanishDeeds } from '../deeds/spanish.ts';
+import type { Language } from '../language.ts';
+import { spanishOffers } from '../offers/spanish.ts';
 
 export const spanish: Language = {
   deeds: spanishDeeds,

@@ -1,7 +1,7 @@
 // biome-ignore-all format: words stand several a line, by meaning
-import { dutchDeeds } from './deeds/dutch.ts';
-import type { Language } from './language.ts';
-import { dutchOffers } from './offers/dutch.ts';
+import { dutchDeeds } from '../deeds/dutch.ts';
+import type { Language } from '../language.ts';
+import { dutchOffers } from '../offers/dutch.ts';
 
 export const dutch: Language = {
   deeds: dutchDeeds,

@@ -1,7 +1,7 @@
 // biome-ignore-all format: words stand several a line, by meaning
-import { germanDeeds } from './deeds/german.ts';
-import type { Language } from './language.ts';
-import { germanOffers } from './offers/german.ts';
+import { germanDeeds } from '../deeds/german.ts';
+import type { Language } from '../language.ts';
+import { germanOffers } from '../offers/german.ts';
 
 export const german: Language = {
   deeds: germanDeeds,
