@@ -112,6 +112,7 @@ async function printReady(demo: FinishedDemo, steps: StepTime[], service: Servic
   console.log(
     `  share      ${service.baseUrl}/share/${demo.id}${service.stays ? '' : '  (while `make start` runs)'}`,
   );
+  for (const { message } of demo.warnings) console.log(`  ! ${message}`);
   console.log('\n  step        seconds');
   for (const { step, ms } of steps) console.log(`  ${step.padEnd(10)} ${(ms / 1000).toFixed(1).padStart(8)}`);
 }

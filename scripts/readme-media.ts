@@ -33,6 +33,9 @@ try {
     ({ step, progress }) => console.log(`${Math.round(progress * 100)} % ${step ?? ''}`),
   );
   if (demo.status !== 'ready') throw new Error(demo.error ?? 'the demo did not become ready');
+  // A busy machine may have had no time to plan all of it. Such a film is not kept.
+  const { warnings } = demo;
+  if (warnings.length > 0) throw new Error(warnings.map(({ message }) => message).join('\n'));
   await mkdir(shelf, { recursive: true });
   await copyFile(join(dataDir, 'media', demo.gif_key!), join(shelf, 'demo.gif'));
   await copyFile(join(dataDir, 'media', demo.thumbnail_key!), join(shelf, 'demo.png'));

@@ -32,6 +32,7 @@ const finishedDemo = z.object({
   gif_key: z.string().nullable(),
   thumbnail_key: z.string().nullable(),
   duration_ms: z.number().nullable(),
+  warnings: z.array(z.object({ message: z.string() })),
 });
 export type FinishedDemo = z.infer<typeof finishedDemo>;
 

@@ -46,14 +46,19 @@ export function writeScript(
 }
 
 /**
- * The hold that shows best what the film is about. It is in the shot of highest value, which is what the prompt asked for
- * first.
+ * The hold that shows best what the film is about. Where the prompt asked for something to be done, that is the rest after the last of it: a poster
+ * with the monthly price would deny “switch to yearly”. Else it is in the shot of highest value, which is what the prompt asked for first.
  */
 function subjectOf(shots: Shot[]): ShotAction | undefined {
   const resting = shots.filter(({ actions }) => actions.some((action) => action.do === 'hold'));
-  const [best] = [...resting].sort((a, b) => b.value - a.value);
+  const done = resting.findLast(({ actions, value }) => value >= namedValue && actions.some(isAct));
+  const best = done ?? resting.toSorted((a, b) => b.value - a.value)[0];
   return best?.actions.findLast((action) => action.do === 'hold');
 }
+
+/** Shots that the prompt asks for by name have this value or more. */
+const namedValue = 100;
+const isAct = (action: ShotAction) => action.do === 'press' || action.do === 'change' || action.do === 'key';
 
 export function stepsOf(action: ShotAction, intent: string, subject = false): Step[] {
   const showreel = noteOf(action, intent, subject);

@@ -68,6 +68,12 @@ export function createStillPicker(
     if (isOver || hasRested) requestedPoster = null;
     return hasRested && !isOver;
   };
+  /** A film that pulls back shows the named page with its window and stage, which a close-up has not. */
+  const isWideAtRest = (frame: TakeFrame, named: TakeFrame) =>
+    frame.camera.zoom < wideZoom &&
+    renderer.isAtRest() &&
+    frame.index - lastChangeIndex >= restFrames &&
+    addressOf(frame) === addressOf(named);
   const paint = async (candidate: Candidate, width: number) =>
     renderer.paintStill(candidate.frame, await loadImage(candidate.image), candidate.clip, width);
 
@@ -78,6 +84,8 @@ export function createStillPicker(
       const candidate: Candidate = { frame: { ...frame, image: null }, image, clip };
       if (request?.isPoster) requestedPoster = candidate.frame;
       if (hasSettled(frame) || request?.isPoster) poster = { ...candidate, score: Number.POSITIVE_INFINITY };
+      else if (poster && isNamedCloseUp(poster) && isWideAtRest(frame, poster.frame))
+        poster = { ...candidate, score: Number.POSITIVE_INFINITY };
       const score = posterScore(candidate, renderer.isAtRest());
       if (!poster || score > poster.score * betterRatio) poster = { ...candidate, score };
       if (request === null) return null;
@@ -95,6 +103,10 @@ export function createStillPicker(
   };
 }
 
+const wideZoom = 1.02;
+const isNamedCloseUp = ({ frame, score }: { frame: TakeFrame; score: number }) =>
+  score === Number.POSITIVE_INFINITY && frame.camera.zoom >= wideZoom;
+
 const addressOf = ({ page }: TakeFrame) => page.url.split('#')[0];
 
 /**
@@ -103,6 +115,6 @@ const addressOf = ({ page }: TakeFrame) => page.url.split('#')[0];
  */
 function posterScore({ frame, image, clip }: Candidate, isAtRest: boolean): number {
   const detail = Math.sqrt(image.byteLength / Math.max(1, clip.width * clip.height * frame.camera.zoom ** 2));
-  const framing = frame.camera.zoom < 1.02 ? 1 : 0.8;
+  const framing = frame.camera.zoom < wideZoom ? 1 : 0.8;
   return detail * framing * (isAtRest ? 1 : 0.3);
 }

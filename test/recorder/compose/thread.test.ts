@@ -199,6 +199,21 @@ describe('stills', () => {
     }
   });
 
+  test('a named poster that is a close-up gives way to the same page from afar, where the film pulls back', async () => {
+    const page = { title: 'Elsewhere', url: 'https://www.northwind.example/blog' };
+    const close = { camera: { x: 360, y: 225, zoom: 1.6 } };
+    const posterOf = async (afterwards: Partial<TakeFrame>) => {
+      const { compose, compositor } = openTestCompositor();
+      const frameAt = (index: number) =>
+        index === 0 ? close : { image: null, ...(index < 40 ? close : afterwards) };
+      for await (const _ of released(compose(70, frameAt, [5], 5)));
+      return Math.round(((await compositor.stills()).posterTimeMs * 30) / 1000);
+    };
+    expect(await posterOf({})).toBe(41);
+    expect(await posterOf({ page })).toBeLessThan(40);
+    expect(await posterOf(close)).toBeLessThan(40);
+  });
+
   test('snapshots are made of the frames that were asked for', async () => {
     const { compose, compositor } = openTestCompositor();
     for await (const _ of released(compose(12, () => ({}), [4, 9])));

@@ -36,9 +36,11 @@ export function readPageLabel(): TakeFrame['page'] {
  */
 export function shownLabel(page: TakeFrame['page'], siteName: string | undefined): TakeFrame['page'] {
   if (!URL.canParse(page.url)) return page;
-  const { protocol, hostname, port } = new URL(page.url);
+  const { protocol, host, hostname, port } = new URL(page.url);
   if (!/^https?:$/.test(protocol) || (port === '' && isPublicName(hostname))) return page;
-  return { ...page, shownAs: siteName ?? page.title };
+  // Some call a project by its address, as `make demo` does.
+  const isAddress = siteName === host || siteName === hostname;
+  return { ...page, shownAs: isAddress ? page.title : (siteName ?? page.title) };
 }
 
 /** An address in numbers and a name without a dot are not those of a website. */

@@ -23,3 +23,7 @@ test.each([
 test.each(['https://acme.example/plans', 'http://www.acme.example/', 'about:blank'])('%s stays', (url) => {
   expect(shown(url, 'Acme')).toBe(url);
 });
+
+test('a project that is called by that address has no name to show: the page’s title stands there', () => {
+  expect(shown('http://127.0.0.1:4173/plans', '127.0.0.1:4173')).toBe('Plans');
+});
