@@ -20,6 +20,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   strangers: async () => (await import('./bench/planner/strangers.ts')).benchStrangers(),
   healing: async () => (await import('./bench/recorder/healing.ts')).benchHealing(),
   cell: async () => (await import('./bench/recorder/cell.ts')).benchCell(),
+  live: async () => (await import('./bench/recorder/live-frame.ts')).benchLiveFrame(),
   looks: async () => (await import('./bench/recorder/looks.ts')).benchLooks(),
   recorder: async () => (await import('./bench/recorder/recorder.ts')).benchRecorder(),
 };

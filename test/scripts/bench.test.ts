@@ -19,7 +19,7 @@ test.each([
 ])('BENCH_ONLY=%s measures nothing and says that there is no group %s', async (only, unknown) => {
   const { code, stdout, stderr } = await refusalOf(only);
   const groups =
-    'append, rebuild, chain, seal, api, notify, sockets, upload, dashboard, planning, apps, strangers, healing, cell, looks, recorder';
+    'append, rebuild, chain, seal, api, notify, sockets, upload, dashboard, planning, apps, strangers, healing, cell, live, looks, recorder';
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toBe(`BENCH_ONLY=${only}: there is no group ${unknown}. The groups are ${groups}.\n`);
 });
