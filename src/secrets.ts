@@ -72,8 +72,9 @@ export function equalInConstantTime(a: string, b: string): boolean {
 export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex');
 
 /** A secret text such as `sr_live_…` with 256 random bits. */
-export const newSecret = (prefix: 'sr_live_' | 'sr_pub_' | 'sr_sign_' | 'whsec_' | 'sr_reset_') =>
-  prefix + randomBytes(32).toString('base64url');
+export const newSecret = (
+  prefix: 'sr_live_' | 'sr_test_' | 'sr_pub_' | 'sr_sign_' | 'whsec_' | 'sr_reset_',
+) => prefix + randomBytes(32).toString('base64url');
 
 /** The secret of an endpoint, in the form of Standard Webhooks: its libraries decode base64, and no base64url. */
 export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`;

@@ -36,6 +36,7 @@ import { fromAllowedPages } from './auth/embed-access.ts';
 import { createOriginCheck } from './auth/origin.ts';
 import { mountAuth } from './auth/routes.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
+import { admitsTestKeys, refuseTestKey } from './auth/test-mode.ts';
 import { connectionLimit, descriptorLimit } from './capacity.ts';
 import { installClosing } from './closing.ts';
 import { type HealthChecks, mountHealth } from './health.ts';
@@ -116,11 +117,13 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const limitDeviceCodes = limitByAddress(services.sql, enabled, 'device codes', deviceCodesPerMinute);
   const limitFor = (limitBy: RestMeta['limit']) =>
     limitBy === 'previews' ? limitPreview : limitBy === 'stills' ? limitStill : limit;
-  const guardsFor: RestParts['guardsFor'] = (access, limitBy) => {
+  const guardsFor: RestParts['guardsFor'] = (access, limitBy, operation) => {
     if (access === 'none') return limitBy === 'device-codes' ? [limitDeviceCodes] : [];
     const counted = access === 'embed' ? limitEmbed : limitFor(limitBy);
     const missing = access === 'embed' ? missingEmbedKey : undefined;
-    return [requireCaller(waysFor[access], missing), ownPagesOnly, counted];
+    const inTestMode = operation !== undefined && admitsTestKeys(operation);
+    const only = inTestMode ? [] : [refuseTestKey];
+    return [requireCaller(waysFor[access], missing), ...only, ownPagesOnly, counted];
   };
   const document = createDocument(parts.router, { prefix: apiPrefix });
   const baseUrl = (request: FastifyRequest) => addressOf(request, config.publicUrl);

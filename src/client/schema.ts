@@ -580,7 +580,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Only this answer shows the key itself. A `live` key can do everything. A `publishable` key can only call `POST /embed/generate`, from the domains that it allows.
+         * @description Only this answer shows the key itself. A `live` key can do everything. A `publishable` key can only call `POST /embed/generate`, from the domains that it allows. A `test` key works in test mode: whatever page is named, it films a sample site in seconds, with a watermark and at no cost. Its projects, demos and webhook endpoints are apart from all others.
          */
         post: operations["apiKeys_create"];
         delete?: never;
@@ -2797,7 +2797,7 @@ export interface components {
             /** @example CI */
             name: string;
             /** @enum {string} */
-            type: "live" | "publishable";
+            type: "live" | "publishable" | "test";
             /** @example null */
             project_id: string | null;
             /**
@@ -7058,7 +7058,7 @@ export interface operations {
                      * @default live
                      * @enum {string}
                      */
-                    type?: "live" | "publishable";
+                    type?: "live" | "publishable" | "test";
                     /**
                      * @description Binds a publishable key to one project. A live key works for all of your projects, even where it names one
                      * @example proj_01kjpx714jewy04eheht8396xm
@@ -7109,7 +7109,7 @@ export interface operations {
                         /** @example CI */
                         name: string;
                         /** @enum {string} */
-                        type: "live" | "publishable";
+                        type: "live" | "publishable" | "test";
                         /** @example null */
                         project_id: string | null;
                         /** @example null */

@@ -15,6 +15,8 @@ export interface Caller {
   via: 'key' | 'session' | 'webhook';
   /** null where no key was presented. */
   keyId: string | null;
+  /** A test key: `userId` is the user of test mode. */
+  isTest?: true;
   /**
    * What the credential is limited to. Set for a publishable key, which only `access: 'embed'` lets in, and for a
    * webhook secret.

@@ -1,6 +1,7 @@
 import { loginForPage } from '../domain/logins/logins.ts';
 import { findReset } from '../domain/resets/resets.ts';
 import { openMailer } from '../mail/index.ts';
+import { type SampleSite, serveSampleSite } from '../web/sample-site/serve.ts';
 import {
   clearPreviews,
   clearTakes,
@@ -24,6 +25,7 @@ import {
   startWorker,
   type Worker,
   type WorkerSettings,
+  withTestMode,
 } from '../worker/index.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -58,7 +60,12 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
   else if (config.cgroup)
     log.warn({ cgroup: config.cgroup }, 'this cgroup cannot be used: recordings are only watched');
   const cells = startCells(log, confine, { niceness: config.filmNiceness });
-  const [makeFilm, makePreview] = [filmInCell(cells, recording), previewInCell(cells, recording)];
+  const sample = serveSampleWhenAsked();
+  const makeFilm = withTestMode(filmInCell(cells, recording), {
+    url: sample.url,
+    filming: (url) => filmInCell(cells, { ...recording, ...onlySample(url, allowHosts) }),
+  });
+  const makePreview = previewInCell(cells, recording);
   const { dataDir, concurrency } = config;
   const common = { sql: services.sql, databaseUrl, dataDir, concurrency, log };
   const films = {
@@ -82,6 +89,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
   const stopAll = async () => {
     await Promise.all(workers.map((one) => one.stop()));
     await cells.stop();
+    await sample.stop();
   };
   try {
     for (const settings of [films, previewing]) workers.push(await startWorker(settings));
@@ -100,6 +108,26 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     },
   };
 }
+
+/** The page that test mode films. It is served from the first such film on. */
+function serveSampleWhenAsked() {
+  let site: Promise<SampleSite> | null = null;
+  return {
+    async url() {
+      site ??= serveSampleSite();
+      return (await site).url;
+    },
+    stop: async () => (await site)?.stop(),
+  };
+}
+
+/** The sample site is ours and on this machine, and nothing of the project that names another page goes there. */
+const onlySample = (url: string, allowHosts: readonly string[]) => ({
+  allowHosts: [...allowHosts, new URL(url).host],
+  loginOf: async () => null,
+  resetOf: async () => null,
+  model: null,
+});
 
 /**
  * How many webhooks are under way at a time. Each endpoint has one at most, and an account ten endpoints: even where all of one account's

@@ -26,6 +26,7 @@ export { startSealing } from './chores/seal-log.ts';
 export { mailTasks } from './chores/send-mail.ts';
 export { generate } from './demo/generate.ts';
 export { preview } from './demo/preview.ts';
+export { withTestMode } from './demo/test-mode.ts';
 export { readOwnPicture } from './film/pictures/own-picture.ts';
 export { startWorker, type Worker, type WorkerSettings } from './queue/worker.ts';
 export { type RunningStudio, startStudio } from './stills/index.ts';

@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { testUserOf } from '../../domain/accounts/test-mode.ts';
 import type { Caller } from '../../domain/procedure.ts';
 import { AppError, forbidden, notFound, unauthorized } from '../../errors.ts';
 
@@ -28,7 +29,7 @@ export type Authenticate = (
 interface KnownKey {
   keyId: string;
   userId: string;
-  type: 'live' | 'publishable';
+  type: 'live' | 'publishable' | 'test';
   projectId: string | null;
   allowedDomains: string[] | null;
 }
@@ -49,6 +50,7 @@ export function byKey(
     if (!key) throw unauthorized('This API key is unknown or was revoked.');
     const caller: Caller = { userId: key.userId, via: 'key', keyId: key.keyId };
     if (key.type === 'live') return caller;
+    if (key.type === 'test') return { ...caller, userId: testUserOf(key.userId), isTest: true };
     if (publishable === 'forbidden')
       throw forbidden('publishable_key', `A publishable key cannot upload. ${whatServersTake}`);
     if (publishable === 'refused')

@@ -24,7 +24,7 @@ import { unknownMembers } from './unknown-members.ts';
 
 export interface RestParts extends PerformParts {
   /** The hooks that run before the body is read: they check the credential, then the rate limit. */
-  guardsFor(access: Access, limit?: RestMeta['limit']): readonly onRequestHookHandler[];
+  guardsFor(access: Access, limit?: RestMeta['limit'], operation?: string): readonly onRequestHookHandler[];
 }
 
 /** Adds one route for each procedure with a path. `app` carries the prefix. */
@@ -41,7 +41,7 @@ export function mountRest(app: FastifyInstance, parts: RestParts): void {
         method: operation.method,
         url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         config: { body: bodyKind(operation) },
-        onRequest: [...parts.guardsFor(operation.access, operation.meta.limit)],
+        onRequest: [...parts.guardsFor(operation.access, operation.meta.limit, operation.name)],
         handler: (request, reply) => answer(parts, operation, request, reply),
       });
     }

@@ -67,7 +67,7 @@ export function addAccountCommands({ program, signedIn, anyone }: CommandHost): 
 
 interface NewKeyOptions {
   name?: string;
-  type?: 'live' | 'publishable';
+  type?: 'live' | 'publishable' | 'test';
   project?: string;
   domain?: string[];
 }
@@ -98,7 +98,10 @@ function addKeyCommands(keys: Command, signedIn: CommandHost['signedIn']): void 
     .description('create a key; it is shown this once')
     .option('--name <name>', 'what it is for')
     .addOption(
-      new Option('--type <type>', 'publishable keys may stand in web pages').choices(['live', 'publishable']),
+      new Option(
+        '--type <type>',
+        'publishable keys may stand in web pages, test keys film a sample site',
+      ).choices(['live', 'publishable', 'test']),
     )
     .option('--project <id>', 'the only project that the key may use')
     .option('--domain <domains...>', 'the sites on which a publishable key works')

@@ -112,10 +112,12 @@ const Named = ({ name, createdAt }: { name: string; createdAt: string }) => (
   </span>
 );
 
+const kinds: Record<Key['type'], string> = { live: 'Live', publishable: 'Publishable', test: 'Test' };
+
 const Kind = ({ apiKey, projects }: { apiKey: Key; projects: Parameters<typeof placesOf>[1] }) => (
   <span>
     <Badge variant="light" color={apiKey.type === 'live' ? 'warn' : 'accent'}>
-      {apiKey.type === 'live' ? 'Live' : 'Publishable'}
+      {kinds[apiKey.type]}
     </Badge>
     {apiKey.type === 'publishable' && (
       <>

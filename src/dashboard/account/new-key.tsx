@@ -7,6 +7,13 @@ import { FaultNote } from '../parts/fault-note.tsx';
 
 type Made = Outputs['apiKeys']['create'];
 
+const uses: Record<Made['type'], string> = {
+  live: 'For servers and pipelines. Keep it secret: it can do everything that you can.',
+  publishable:
+    'For web pages, where everybody can read it. It shows demos on the domains that you name, and nothing else.',
+  test: 'For writing an integration. It films a sample site in seconds, with a watermark and at no cost, apart from everything else.',
+};
+
 export function NewKey({ onMade }: { onMade: (made: Made) => void }) {
   const queries = useQueryClient();
   const [type, setType] = useState<Made['type']>('live');
@@ -52,6 +59,7 @@ export function NewKey({ onMade }: { onMade: (made: Made) => void }) {
           data={[
             { value: 'live', label: 'Live' },
             { value: 'publishable', label: 'Publishable' },
+            { value: 'test', label: 'Test' },
           ]}
         />
         {type === 'publishable' && (
@@ -70,11 +78,7 @@ export function NewKey({ onMade }: { onMade: (made: Made) => void }) {
           Create a key
         </Button>
       </div>
-      <p className="quiet small plain">
-        {type === 'live'
-          ? 'For servers and pipelines. Keep it secret: it can do everything that you can.'
-          : 'For web pages, where everybody can read it. It shows demos on the domains that you name, and nothing else.'}
-      </p>
+      <p className="quiet small plain">{uses[type]}</p>
       {create.isError && !faults.isTold && <FaultNote error={create.error} />}
     </form>
   );

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
 import { accountDecider } from '../accounts/decide.ts';
 import { accountStream } from '../accounts/events.ts';
+import { testUserOf } from '../accounts/test-mode.ts';
 import { apiKeyDecider } from '../api-keys/decide.ts';
 import { apiKeyStream } from '../api-keys/events.ts';
 import { keyMemoryMs } from '../api-keys/known-keys.ts';
@@ -64,17 +65,19 @@ export async function finishDeletion(
   userId: string,
 ): Promise<void> {
   const { sql, store } = services;
-  const projects = await sql<{ id: string }[]>`select id from projects where user_id = ${userId}`;
-  for (const { id: projectId } of projects)
-    await unlessGone(deleteProject(services, partOf(context, projectId), { projectId, userId }));
+  const both = [userId, testUserOf(userId)];
+  const projects = await sql<{ id: string; userId: string }[]>`
+    select id, user_id as "userId" from projects where user_id = any(${both})`;
+  for (const { id: projectId, ...owner } of projects)
+    await unlessGone(deleteProject(services, partOf(context, projectId), { projectId, ...owner }));
   await store.execute(partOf(context, 'rest'), async (unit) => {
     await revokeKeys(services, unit, userId);
     await deleteBackgrounds(services, unit, userId);
-    await deleteEndpoints(services, unit, userId);
+    for (const owner of both) await deleteEndpoints(services, unit, owner);
   });
-  await forgetDeliveries(sql, userId);
+  for (const owner of both) await forgetDeliveries(sql, owner);
   await sql`delete from device_logins where user_id = ${userId}`;
-  await sql`delete from idempotency_keys where user_id = ${userId}`;
+  await sql`delete from idempotency_keys where user_id = any(${both})`;
   // With the user go the password, the sessions, the links and the places that they signed in from.
   await sql`delete from auth.users where id = ${userId}`;
 }

@@ -65,6 +65,9 @@ export const plans: Record<PlanId, PlanTerms> = {
   },
 };
 
+/** What test mode allows. It is no plan that anybody is on. */
+export const testTerms: PlanTerms = { ...plans.unlimited, watermark: true };
+
 /** @throws AppError 403 `format_not_in_plan`. */
 export function demandFormat({ formats, name }: PlanTerms, format: 'mp4' | 'webm'): void {
   if (formats.includes(format)) return;

@@ -5,6 +5,10 @@
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';
 
+/** A `test` key does what a live key does, in test mode (see `accounts/test-mode.ts`). */
+export const keyTypes = ['live', 'publishable', 'test'] as const;
+export type KeyType = (typeof keyTypes)[number];
+
 /** The facts of `api-key-<keyId>`. The key itself is known to its owner alone. */
 export const apiKeyFacts = {
   ApiKeyCreated: {
@@ -17,7 +21,7 @@ export const apiKeyFacts = {
       /** The first characters, by which its owner recognises it. */
       prefix: z.string(),
       name: z.string(),
-      keyType: z.enum(['live', 'publishable']),
+      keyType: z.enum(keyTypes),
       projectId: z.string().nullable(),
       allowedDomains: z.array(z.string()).nullable(),
     }),

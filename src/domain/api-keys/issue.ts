@@ -5,15 +5,17 @@ import type { CommandContext } from '../../store/types.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { apiKeyDecider } from './decide.ts';
-import { apiKeyStream } from './events.ts';
+import { apiKeyStream, type KeyType } from './events.ts';
 
 export interface KeyRequest {
   userId: string;
   name: string;
-  type: 'live' | 'publishable';
+  type: KeyType;
   projectId: string | null;
   allowedDomains: string[] | null;
 }
+
+const prefixes = { live: 'sr_live_', publishable: 'sr_pub_', test: 'sr_test_' } as const;
 
 /**
  * Makes a key, bound to a project where one is named.
@@ -21,7 +23,7 @@ export interface KeyRequest {
  * @throws AppError 404 where the project is not the user's; 409 where this very command made a key before.
  */
 export async function issueKey(services: DomainServices, context: CommandContext, request: KeyRequest) {
-  const key = newSecret(request.type === 'live' ? 'sr_live_' : 'sr_pub_');
+  const key = newSecret(prefixes[request.type]);
   const keyId = newId('key');
   const { type: keyType, ...rest } = request;
   const { duplicate } = await services.store.execute(context, async (unit) => {

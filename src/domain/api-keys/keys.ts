@@ -4,7 +4,7 @@ import { hashKey } from '../../secrets.ts';
 import { idField, nullableText, nullableTimeField, timeField } from '../fields.ts';
 import { readCursor, toPage } from '../input.ts';
 import { projection } from '../projection.ts';
-import type { ApiKeyEvent } from './events.ts';
+import { type ApiKeyEvent, type KeyType, keyTypes } from './events.ts';
 
 /** Read model: the keys that work. */
 export const apiKeysProjection = projection<ApiKeyEvent>({
@@ -37,7 +37,7 @@ export const apiKeysProjection = projection<ApiKeyEvent>({
 export interface KnownKey {
   keyId: string;
   userId: string;
-  type: 'live' | 'publishable';
+  type: KeyType;
   projectId: string | null;
   allowedDomains: string[] | null;
 }
@@ -82,7 +82,7 @@ export const listedKeySchema = z
     id: idField('key'),
     key_prefix: z.string().meta({ examples: ['sr_live_7hQm'] }),
     name: z.string().meta({ examples: ['CI'] }),
-    type: z.enum(['live', 'publishable']),
+    type: z.enum(keyTypes),
     project_id: nullableText(null),
     allowed_domains: nullableText(null, 'A JSON array of domains, as text'),
     last_used_at: nullableTimeField('2026-03-02T09:14:05.120Z'),

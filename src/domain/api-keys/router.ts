@@ -5,7 +5,7 @@ import { idField, idOf, nullableText } from '../fields.ts';
 import { nextCursor, paging, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { apiKeyDecider } from './decide.ts';
-import { apiKeyStream } from './events.ts';
+import { apiKeyStream, keyTypes } from './events.ts';
 import { issueKey } from './issue.ts';
 import { listedKeySchema, listKeys } from './keys.ts';
 import { keyMemoryMs } from './known-keys.ts';
@@ -21,7 +21,8 @@ export const apiKeyRouter = router({
         summary: 'Create an API key',
         description:
           'Only this answer shows the key itself. A `live` key can do everything. A `publishable` key can only call ' +
-          '`POST /embed/generate`, from the domains that it allows.',
+          '`POST /embed/generate`, from the domains that it allows. A `test` key works in test mode: whatever page is named, it films a ' +
+          'sample site in seconds, with a watermark and at no cost. Its projects, demos and webhook endpoints are apart from all others.',
         tags,
       },
       status: 201,
@@ -33,7 +34,7 @@ export const apiKeyRouter = router({
         name: text(1, 100)
           .default('API key')
           .meta({ examples: ['CI'] }),
-        type: z.enum(['live', 'publishable']).default('live'),
+        type: z.enum(keyTypes).default('live'),
         project_id: idOf('project')
           .meta({
             description:
@@ -61,7 +62,7 @@ export const apiKeyRouter = router({
         }),
         prefix: z.string().meta({ examples: ['sr_live_7hQm'] }),
         name: z.string().meta({ examples: ['CI'] }),
-        type: z.enum(['live', 'publishable']),
+        type: z.enum(keyTypes),
         project_id: nullableText(null),
         allowed_domains: z
           .array(z.string())

@@ -5,13 +5,14 @@ import type { ActionScript } from '../../recorder/contract/script.ts';
 import { isSameSite } from '../../site.ts';
 import type { CommandContext, StoredEvent, UnitOfWork } from '../../store/types.ts';
 import { demandFormat } from '../accounts/plans.ts';
+import { isTestUser } from '../accounts/test-mode.ts';
 import { chargeForJob, termsOf } from '../credits/charges/charge.ts';
 import { executeCharged } from '../credits/charges/execute-charged.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
 import { type DemoFact, demoStream, type Trigger } from './events.ts';
-import { demandRoom } from './line.ts';
+import { demandRoom, demandTestRoom } from './line.ts';
 import { enqueueGeneration } from './tasks.ts';
 
 export interface DemoRequest {
@@ -66,6 +67,7 @@ export async function addDemo(
   demo.decide({ type: 'create', demo: { ...wanted, ...supplied, demoId, userId, source: 'generated' } });
   demo.decide({ type: 'queueGeneration', by: userId, jobId, triggeredBy });
   await demandRoom(services);
+  if (isTestUser(userId)) await demandTestRoom(services, userId);
   await chargeForJob(unit, services, terms, { userId, jobId, demoId });
   enqueueGeneration(unit, { demoId, jobId, userId });
   return { demoId, jobId };

@@ -55,6 +55,21 @@ export async function readLine(sql: Sql, userId: string): Promise<Line> {
   return { ...line, expectedStartSec: Math.round((ahead / Math.max(1, recorders)) * averageSec) };
 }
 
+/** Films of test mode cost nothing, so they are few at a time. */
+const mostTestFilms = 5;
+
+/** @throws AppError 429 `queue_full` where five films of this test mode wait or are made. */
+export async function demandTestRoom({ sql }: DomainServices, userId: string): Promise<void> {
+  const { waiting, running } = await readLine(sql, userId);
+  if (waiting + running < mostTestFilms) return;
+  throw new AppError(
+    'queue_full',
+    429,
+    `Test mode makes ${mostTestFilms} films at a time at most. Wait for one of them to end.`,
+    { retryAfterSec: 5 },
+  );
+}
+
 /** @throws AppError 429 `queue_full` where so many recordings wait that another one would come too late. Nothing is charged then. */
 export async function demandRoom({ sql, queueLimit }: DomainServices): Promise<void> {
   const [row] = await sql<{ waiting: number }[]>`

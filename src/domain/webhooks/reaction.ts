@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { newId } from '../../ids.ts';
 import type { Reaction, ReactionJob, RowChange, StoredEvent } from '../../store/types.ts';
+import { isTestUser } from '../accounts/test-mode.ts';
 import { initialCredits } from '../credits/state.ts';
 import { withUrls } from '../demos/views/addresses.ts';
 import type { WebhookEvent, WebhookEventType } from './events.ts';
@@ -109,7 +110,12 @@ async function bodyOf(sql: Sql, message: Message, at: Date, baseUrl: string): Pr
         select id, format, source, video_key, gif_key, thumbnail_key from demos where id = ${demoId}`
     : [];
   const urls = demoId !== null && { urls: demo ? withUrls(demo, baseUrl).urls : null };
-  return JSON.stringify({ type, timestamp: at.toISOString(), livemode: true, data: { ...data, ...urls } });
+  return JSON.stringify({
+    type,
+    timestamp: at.toISOString(),
+    livemode: !isTestUser(message.userId),
+    data: { ...data, ...urls },
+  });
 }
 
 async function followEndpoint(

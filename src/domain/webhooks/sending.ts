@@ -97,6 +97,20 @@ export async function takeDue(
   };
 }
 
+/** A lane of an endpoint whose oldest delivery is due; null where there is none. The longest due comes first. */
+export async function findDueLane(
+  { sql, clock }: Pick<DomainServices, 'sql' | 'clock'>,
+  endpointId: string,
+): Promise<string | null> {
+  const [row] = await sql<{ lane: string }[]>`
+    select lane from (
+      select distinct on (lane) lane, next_attempt_at, sequence from webhook_deliveries
+      where endpoint_id = ${endpointId} and status = 'pending' order by lane, sequence
+    ) heads
+    where next_attempt_at <= ${clock.now()} order by next_attempt_at, sequence limit 1`;
+  return row?.lane ?? null;
+}
+
 /** Writes an attempt down, and has the next one in the lane sent when its time comes. */
 export async function recordAttempt(
   sql: Sql,

@@ -1,7 +1,7 @@
 /**
  * The sample site, which `make demo` records where no address is given. It shows a fictional product, consists of static
- * files, and loads nothing from elsewhere. This file serves it on loopback. Scripts and tests that need a page to record
- * import it. It reads its own folder and the Inter typeface in `node_modules`.
+ * files, and loads nothing from elsewhere. This file serves it on loopback. Test mode films it too. Scripts and tests that need a page
+ * to record import it. It reads its own folder and the Inter typeface in `node_modules`.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -9,6 +9,7 @@ import type { DomainServices } from '../../domain/services.ts';
 import { giveUpOn } from '../../domain/webhooks/manage.ts';
 import {
   type DueDelivery,
+  findDueLane,
   outcomeOfAttempt,
   recordAttempt,
   takeDue,
@@ -22,6 +23,12 @@ import { type Task, task } from '../queue/tasks.ts';
 import { post } from './post.ts';
 
 const answerMs = 10_000;
+
+/**
+ * For so long a job goes on with other lanes of its endpoint. Jobs of one endpoint run one after the other, so no other job is at these lanes,
+ * and theirs will find nothing left. With a job for each delivery an endpoint got a few a second.
+ */
+const inARowMs = 2_000;
 
 export interface WebhookSender {
   tasks: Task[];
@@ -51,8 +58,13 @@ export async function openWebhookSender(
   return {
     tasks: [
       task({ name: deliverTask, payload: deliverPayload, deadlineMs: 60_000 }, async (lane, context) => {
-        const due = await takeDue(services, lane);
-        if (due) await deliver(services, due, way, context);
+        const startedMs = performance.now();
+        for (let next: string | null = lane.lane; next !== null; ) {
+          const due = await takeDue(services, { ...lane, lane: next });
+          if (due) await deliver(services, due, way, context);
+          const mayGoOn = performance.now() - startedMs < inARowMs;
+          next = mayGoOn ? await findDueLane(services, lane.endpointId) : null;
+        }
       }),
       task({ name: tidyTask, payload: z.unknown(), deadlineMs: 60_000, schedule: '* * * * *' }, () =>
         tidyDeliveries(services),

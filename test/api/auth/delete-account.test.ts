@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { finishDeletion } from '../../../src/domain/account-deletion/delete-account.ts';
 import { setOperator } from '../../../src/domain/accounts/operators.ts';
+import { testUserOf } from '../../../src/domain/accounts/test-mode.ts';
 import { issueKey } from '../../../src/domain/api-keys/issue.ts';
 import { uploadBackground } from '../../../src/domain/backgrounds/upload.ts';
 import { creditStream } from '../../../src/domain/credits/events.ts';
@@ -51,6 +52,7 @@ async function belongings() {
   const picture = { image: Buffer.from('image'), preview: Buffer.from('preview'), width: 2, height: 1 };
   const shelf = { put: async () => undefined, removeAll: async () => undefined };
   await uploadBackground(services, freshCommand(userId), { userId, name: 'Dunes', picture }, shelf);
+  await openProject(services, testUserOf(userId));
   const { endpointId } = await createEndpoint(services, freshCommand(userId), {
     userId,
     url: 'https://a.example',
@@ -93,6 +95,9 @@ describe('an account that is deleted', () => {
         401,
       );
     expect((await signIn()).status).toBe(401);
+    const ofTestMode = await api.services.sql`
+      select from projects where user_id = ${testUserOf(user.userId)}`;
+    expect(ofTestMode).toHaveLength(0);
     const webhooks = ['webhook_endpoints', 'webhook_deliveries'];
     for (const table of [
       'accounts',

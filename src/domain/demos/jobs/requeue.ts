@@ -1,13 +1,14 @@
 import { newId } from '../../../ids.ts';
 import type { Presentation } from '../../../recorder/contract/presentation.ts';
 import type { CommandContext, UnitOfWork } from '../../../store/types.ts';
+import { isTestUser } from '../../accounts/test-mode.ts';
 import { chargeForJob, termsOf } from '../../credits/charges/charge.ts';
 import { executeCharged } from '../../credits/charges/execute-charged.ts';
 import type { DomainServices } from '../../services.ts';
 import { queuedBy } from '../create.ts';
 import { type DemoCommand, demoDecider } from '../decide.ts';
 import { demoStream, type Trigger } from '../events.ts';
-import { demandRoom } from '../line.ts';
+import { demandRoom, demandTestRoom } from '../line.ts';
 import { openingOf, withDefaults } from '../presentation.ts';
 import type { DemoState } from '../state.ts';
 import { enqueueGeneration } from '../tasks.ts';
@@ -90,6 +91,7 @@ async function queueAgain(
   const demo = await unit.load(demoDecider, demoStream(demoId));
   demo.decide(command(jobId, demo.state));
   await demandRoom(services);
+  if (isTestUser(userId)) await demandTestRoom(services, userId);
   await chargeForJob(unit, services, await termsOf(unit, userId), { userId, jobId, demoId });
   enqueueGeneration(unit, { demoId, jobId, userId });
 }
