@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { childEnvironment } from '../support/child-environment.ts';
 import { type Footage, makeFootage } from '../support/footage.ts';
 import { type Installed, installPacked } from '../support/installed.ts';
+import { type Ran, runProgram } from '../support/run-program.ts';
 import { until } from './process.ts';
 import { startService, type TestService } from './service.ts';
 import { startSite, type TestSite } from './site.ts';
@@ -38,24 +39,11 @@ afterAll(async () => {
   await installed?.remove();
 });
 
-interface Ran {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** Runs the installed program as a person does whose output goes to a file. */
 const showreel = (args: string[], settings: Record<string, string> = {}): Promise<Ran> =>
   run(join(installed.folder, 'node_modules/.bin/showreel'), args, settings);
-
-function run(program: string, args: string[], settings: Record<string, string>): Promise<Ran> {
-  const env = { ...environment, ...settings };
-  return new Promise((resolve) => {
-    execFile(program, args, { env, cwd: installed.folder }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
+const run = (program: string, args: string[], settings: Record<string, string>): Promise<Ran> =>
+  runProgram(program, args, { env: { ...environment, ...settings }, cwd: installed.folder });
 const signedIn = () => ({ SHOWREEL_API_KEY: service.liveKey });
 const json = async (args: string[]) => JSON.parse((await showreel([...args, '--json'], signedIn())).stdout);
 
