@@ -119,7 +119,7 @@ describe('showreel record', () => {
     expect(await service.detail(id)).toMatchObject({ source: 'upload', status: 'ready' });
     const gif = await fetch(`${service.baseUrl}/gif/${id}.gif`);
     expect((await gif.arrayBuffer()).byteLength).toBe(files[1].bytes);
-  }, 120_000);
+  }, 180_000);
 
   test('of the package says where the recorder is', async () => {
     const { code, stderr } = await showreel(['record', `${site.url}/`, ...wish]);
