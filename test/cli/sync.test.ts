@@ -81,6 +81,12 @@ describe('the plan of a sync', () => {
     ]);
   });
 
+  test('can be made of the file that the documents show', async () => {
+    const page = await readFile(join(import.meta.dirname, '../../src/docs/pages/cli.md'), 'utf8');
+    const shown = /```yaml[^\n]*\n(.*?)```/s.exec(page)![1]!;
+    expect(planned({ projects: [] }, false, shown).actions).toEqual(['create-project', 'create-demo']);
+  });
+
   test.each([
     ['pages: [{url: nowhere, demos: []}]', 'pages.0.url (line 1)'],
     [
