@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 
 /** How a program ended, and what it wrote. */
 export interface Ran {
@@ -18,3 +18,20 @@ export const runProgram = (
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
+
+/** Runs a program in a terminal of 100 columns and 40 rows. @returns what it wrote, to both of its streams. */
+export function runInTerminal(
+  program: string,
+  args: readonly string[],
+  { env, cwd }: { env: Record<string, string>; cwd: string },
+): Promise<string> {
+  const command = `stty cols 100 rows 40; ${program} ${args.map((one) => `'${one}'`).join(' ')}`;
+  const child = spawn('script', ['-qefc', command, '/dev/null'], {
+    env: { TERM: 'xterm-256color', ...env },
+    cwd,
+  });
+  child.stdin.end();
+  const said: Buffer[] = [];
+  child.stdout.on('data', (part: Buffer) => said.push(part));
+  return new Promise((resolve) => child.on('close', () => resolve(Buffer.concat(said).toString())));
+}
