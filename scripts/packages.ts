@@ -58,6 +58,7 @@ export const installedProgram = {
     'fast-xml-parser',
     'jpeg-js',
     'open',
+    'standardwebhooks',
     'supports-terminal-graphics',
     'yaml',
     'zod',

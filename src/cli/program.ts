@@ -16,6 +16,7 @@ import { openSession, type SessionParts, serviceOf } from './session/session.ts'
 import { addSyncCommands } from './sync/index.ts';
 import { createPrinter, type Printer } from './terminal/printer.ts';
 import { addUploadCommands } from './uploads.ts';
+import { addWebhookCommands } from './webhooks/index.ts';
 
 export interface ProgramParts {
   version: string;
@@ -91,6 +92,7 @@ function addCommands(host: CommandHost, { addMore }: ProgramParts): void {
   addEmbedCommands(host);
   addSyncCommands(host);
   addAccountCommands(host);
+  addWebhookCommands(host);
   addMcpCommand(host);
   addGuideCommand(host);
   (addMore ?? addRecordElsewhere)(host);

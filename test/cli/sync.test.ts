@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { planSync, type State } from '../../src/cli/sync/plan.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { publishWaiting } from '../support/ready-demo.ts';
+import { runProgram } from '../support/run-program.ts';
 
 const file = (text: string) => parseStoryboard(text, 'showreel.yaml');
 const tour = `
@@ -81,6 +81,12 @@ describe('the plan of a sync', () => {
     ]);
   });
 
+  test('can be made of the file that the documents show', async () => {
+    const page = await readFile(join(import.meta.dirname, '../../src/docs/pages/cli.md'), 'utf8');
+    const shown = /```yaml[^\n]*\n(.*?)```/s.exec(page)![1]!;
+    expect(planned({ projects: [] }, false, shown).actions).toEqual(['create-project', 'create-demo']);
+  });
+
   test.each([
     ['pages: [{url: nowhere, demos: []}]', 'pages.0.url (line 1)'],
     [
@@ -107,15 +113,11 @@ describe('showreel sync', () => {
     if (folder) await rm(folder, { recursive: true, force: true });
   });
 
-  function showreel(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const showreel = (...args: string[]) => {
     const program = join(import.meta.dirname, '../../scripts/showreel');
     const env = { ...childEnvironment, SHOWREEL_URL: api.baseUrl, SHOWREEL_API_KEY: api.key };
-    return new Promise((resolve) => {
-      execFile(program, args, { env, cwd: folder }, (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-      );
-    });
-  }
+    return runProgram(program, args, { env, cwd: folder });
+  };
   const write = (text: string) => writeFile(join(folder, 'showreel.yaml'), text);
   const sync = async (...args: string[]) =>
     JSON.parse((await showreel('sync', '--yes', '--json', ...args)).stdout);

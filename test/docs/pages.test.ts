@@ -41,6 +41,8 @@ test('there is a page for every chapter, and a reference page for every group of
         'embeds',
         'refresh',
         'webhooks',
+        'cli',
+        'mcp',
         'errors',
       ],
       ...['limits', 'sdks', 'self-hosting', 'changelog', 'recipes', 'signed-embeds', 'reference/demos'],

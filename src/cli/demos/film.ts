@@ -4,6 +4,7 @@ import { type DemoDetail, unwrap } from '../../client/index.ts';
 import type { CommandHost } from '../command.ts';
 import { usageFailure } from '../failure.ts';
 import type { Session } from '../session/session.ts';
+import { oneLine } from '../terminal/output.ts';
 import { addLookOptions, type LookOptions, readLook } from './look.ts';
 import { type ProjectOptions, projectOf } from './projects.ts';
 import { readDemo, showFilm } from './watch.ts';
@@ -101,9 +102,9 @@ export function describeDemo({
     url ? [`  ${name.padEnd(10)} ${url}`] : [],
   );
   return [
-    `${title ?? id}  (${status}, version ${version}${seconds})`,
+    `${oneLine(title ?? id)}  (${status}, version ${version}${seconds})`,
     `  ${'id'.padEnd(10)} ${id}`,
     ...(status === 'ready' ? addresses : []),
-    ...warnings.map(({ message }) => `  warning    ${message}`),
+    ...warnings.map(({ message }) => `  warning    ${oneLine(message)}`),
   ];
 }

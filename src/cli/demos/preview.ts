@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { unwrap } from '../../client/index.ts';
 import type { CommandHost } from '../command.ts';
+import { oneLine } from '../terminal/output.ts';
 import { addLookOptions, type LookOptions, readLook } from './look.ts';
 import { type ProjectOptions, projectOf } from './projects.ts';
 import { addWishOptions, type WishOptions } from './wish.ts';
@@ -31,7 +32,7 @@ export function addPreviewCommand(demos: Command, { signedIn }: CommandHost): vo
           printer.remark('Reading the page …');
           const preview = await unwrap(client.POST('/api/v1/demos/preview', { body }));
           printer.result({ project_id, ...preview }, () => [
-            `${preview.title}  (${(preview.durationMs / 1000).toFixed(1)} s)`,
+            `${oneLine(preview.title)}  (${(preview.durationMs / 1000).toFixed(1)} s)`,
             ...printer.rows(
               ['at', 'scene', 'still'],
               preview.scenes.map(({ startMs, what, stillUrl }) => [
@@ -40,8 +41,8 @@ export function addPreviewCommand(demos: Command, { signedIn }: CommandHost): vo
                 stillUrl,
               ]),
             ),
-            ...preview.unmet.map(({ said, reason }) => `not done: “${said}”: ${reason}`),
-            ...preview.warnings.map(({ message }) => `warning: ${message}`),
+            ...preview.unmet.map(({ said, reason }) => oneLine(`not done: “${said}”: ${reason}`)),
+            ...preview.warnings.map(({ message }) => oneLine(`warning: ${message}`)),
           ]);
         },
       ),

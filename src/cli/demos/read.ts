@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { type CommandHost, count } from '../command.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { openInBrowser } from '../terminal/browser.ts';
+import { oneLine } from '../terminal/output.ts';
 import { describeDemo } from './film.ts';
 import { type ListOptions, readDemos, readEvents } from './list.ts';
 import { readDemo } from './watch.ts';
@@ -37,7 +38,7 @@ export function addReadCommands(demos: Command, { signedIn }: CommandHost): void
         const demo = await readDemo(session, id);
         session.printer.result(demo, () => [
           ...describeDemo(demo),
-          ...(demo.error ? [`  error      ${demo.error}`] : []),
+          ...(demo.error ? [`  error      ${oneLine(demo.error)}`] : []),
         ]);
       }),
     );
@@ -73,7 +74,7 @@ export function addReadCommands(demos: Command, { signedIn }: CommandHost): void
           ...(steps.length === 0
             ? []
             : ['', ...printer.rows(['film', 'step', 'status', ''], steps.map(stepRow))]),
-          ...(demo.error ? ['', `error: ${demo.error}`] : []),
+          ...(demo.error ? ['', `error: ${oneLine(demo.error)}`] : []),
         ]);
       }),
     );

@@ -3,6 +3,7 @@ import { type DemoDetail, unwrap } from '../../client/index.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import type { Session } from '../session/session.ts';
 import { type FilmProgress, filmDisplay } from '../terminal/film-display.ts';
+import { oneLine } from '../terminal/output.ts';
 
 type Service = Pick<Session, 'baseUrl' | 'apiKey' | 'client'>;
 
@@ -93,8 +94,8 @@ function succeeded(demo: DemoDetail): DemoDetail {
   throw new CommandFailure(
     exitCodes.failed,
     isKept
-      ? `The film failed, and the demo shows its last version: ${demo.error}`
-      : `The demo failed: ${demo.error}`,
+      ? `The film failed, and the demo shows its last version: ${oneLine(demo.error!)}`
+      : `The demo failed: ${oneLine(demo.error ?? '')}`,
     { code: 'demo_failed', hint: `\`showreel demos logs ${demo.id}\` says what happened.` },
   );
 }

@@ -106,6 +106,8 @@ function settingsFor(url: string, dataDir: string): NodeJS.ProcessEnv {
     PORT: '0',
     SHOWREEL_DATA_DIR: dataDir,
     SHOWREEL_LOG_LEVEL: 'fatal',
+    // Nothing of this service but the film wants the processor.
+    SHOWREEL_FILM_NICENESS: '0',
     // The user names the page, so it may be one that is not public.
     ...(host && { SHOWREEL_ALLOW_HOSTS: host }),
   };

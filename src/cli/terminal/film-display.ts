@@ -1,5 +1,6 @@
 /** Shows how far a film is: a bar and its newest frame on a terminal, a line for each step elsewhere. */
 import { Presets, SingleBar } from 'cli-progress';
+import { oneLine } from './output.ts';
 import { type Cells, drawJpeg, pictureProtocol } from './picture.ts';
 
 export interface FilmProgress {
@@ -27,8 +28,9 @@ export function filmDisplay(
   return stderr.isTTY ? onTerminal(stderr, readFrame) : inLines(stderr);
 }
 
+/** Scenes are named in the words of the page. */
 const labelOf = ({ status, step, message, scene }: FilmProgress) =>
-  scene ? `scene ${scene.index + 1} of ${scene.count}: ${scene.name}` : (message ?? step ?? status);
+  oneLine(scene ? `scene ${scene.index + 1} of ${scene.count}: ${scene.name}` : (message ?? step ?? status));
 
 function inLines(stderr: NodeJS.WriteStream): FilmDisplay {
   let told = '';

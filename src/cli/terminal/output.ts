@@ -66,5 +66,5 @@ export function table(
   return [write(headings), ...cells.map(write)];
 }
 
-/** Control characters in users' texts are replaced, so that they cannot move the operator's cursor. */
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·');
+/** Control characters in texts of users and pages are replaced, so that they cannot move the reader's cursor. */
+export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·');
