@@ -83,6 +83,7 @@ const sidebarOf = (groups: string[]) => [
       page('Refresh from CI', '/refresh'),
       page('Webhooks', '/webhooks'),
       page('Command line', '/cli'),
+      page('Agents (MCP)', '/mcp'),
       page('SDKs', '/sdks'),
     ],
   },
