@@ -13,12 +13,16 @@ const root = join(import.meta.dirname, '..');
 
 interface InstalledPackage {
   name: string;
-  /** The folder of its sources, which has an `index`. */
+  /** The folder of its sources, all of which belong to it. */
   source: string;
+  /** Where several packages have one folder: the file that this one is, with what that file imports. Its README has the same name. */
+  entry?: string;
   description: string;
   keywords: string[];
   /** Out of the dependencies of this repository. */
   dependencies: string[];
+  /** Which the program that installs it has already. */
+  peerDependencies?: Record<string, string>;
 }
 
 export const installedPackages: InstalledPackage[] = [
@@ -35,6 +39,23 @@ export const installedPackages: InstalledPackage[] = [
     description: 'Signs the addresses of Showreel embeds on a server.',
     keywords: ['showreel', 'signed embed'],
     dependencies: [],
+  },
+  {
+    name: '@showreel/element',
+    source: 'src/components',
+    entry: 'element',
+    description: 'Shows a Showreel demo on a page, as a custom element.',
+    keywords: ['showreel', 'demo video', 'web component'],
+    dependencies: [],
+  },
+  {
+    name: '@showreel/react',
+    source: 'src/components',
+    entry: 'react',
+    description: 'Shows a Showreel demo on a page, as a React component.',
+    keywords: ['showreel', 'demo video', 'react'],
+    dependencies: [],
+    peerDependencies: { react: '>=18' },
   },
 ];
 
@@ -81,7 +102,7 @@ export async function buildPackages(to: string): Promise<string[]> {
     await Promise.all(Object.keys(formats).map((format) => compile(one, join(folder, format), format)));
     await writeJson(join(folder, 'package.json'), manifestOf(one, own));
     await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-    await cp(join(root, one.source, 'README.md'), join(folder, 'README.md'));
+    await cp(join(root, one.source, `${one.entry ?? 'README'}.md`), join(folder, 'README.md'));
     folders.push(folder);
   }
   return [...folders, await buildProgram(to, own)];
@@ -140,8 +161,9 @@ interface OwnManifest {
   dependencies: Record<string, string>;
 }
 
-function manifestOf({ name, description, keywords, dependencies }: InstalledPackage, own: OwnManifest) {
-  const of = (format: string) => ({ types: `./${format}/index.d.ts`, default: `./${format}/index.js` });
+function manifestOf(one: InstalledPackage, own: OwnManifest) {
+  const { name, description, keywords, entry = 'index', dependencies, peerDependencies } = one;
+  const of = (format: string) => ({ types: `./${format}/${entry}.d.ts`, default: `./${format}/${entry}.js` });
   return {
     name,
     version: own.version,
@@ -152,19 +174,20 @@ function manifestOf({ name, description, keywords, dependencies }: InstalledPack
     engines: { node: '>=20' },
     exports: { '.': { import: of('esm'), require: of('cjs') } },
     // Tools that do not read `exports`.
-    main: './cjs/index.js',
-    types: './cjs/index.d.ts',
+    main: `./cjs/${entry}.js`,
+    types: `./cjs/${entry}.d.ts`,
     dependencies: versionsOf(dependencies, own),
+    ...(peerDependencies && { peerDependencies }),
   };
 }
 
-async function compile({ source }: InstalledPackage, to: string, format: string): Promise<void> {
+async function compile({ source, entry }: InstalledPackage, to: string, format: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await writeJson(join(to, 'package.json'), { type: formats[format as keyof typeof formats] });
   const copied = join(to, 'source');
   await cp(join(root, source), copied, { recursive: true });
   const sources = (await readdir(copied)).filter((file) => /(?<!\.d)\.[jt]s$/.test(file));
-  const files = sources.map((file) => join(copied, file));
+  const files = entry ? [join(copied, `${entry}.ts`)] : sources.map((file) => join(copied, file));
   // Node 20 and every browser of its age know ES2022. Without `@types/node`, a built-in of Node is an error in the client.
   const usesNode = (await readFile(join(root, source, 'IMPORTS'), 'utf8')).includes('node:');
   await runCompiler(source, [

@@ -2509,7 +2509,7 @@ export interface components {
                  */
                 after_url: string | null;
             }[];
-            /** @description The addresses of the demo and of its files; null where there is none. `share` and `embed` exist at once and show the progress until the video is ready. */
+            /** @description As `urls` of a list. `versions` has a picture of the page for each version that a refresh has compared, newest first. Only the newest version has a video. */
             urls: {
                 /** @example https://showreel.example.com/share/demo_01kjpx72b4fabn2v1n9dm8936v */
                 share: string | null;
@@ -2525,6 +2525,12 @@ export interface components {
                 captions: string | null;
                 /** @example https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt */
                 chapters: string | null;
+                versions: {
+                    /** @example 2 */
+                    version: number;
+                    /** @example https://showreel.example.com/page/demo_01kjpx72b4fabn2v1n9dm8936v-2.jpg */
+                    page: string;
+                }[];
             };
             /**
              * @description `action_script` as an object
@@ -5361,7 +5367,13 @@ export interface operations {
                      *         "gif": "https://showreel.example.com/gif/demo_01kjpx72b4fabn2v1n9dm8936v.gif",
                      *         "thumbnail": "https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png",
                      *         "captions": "https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt",
-                     *         "chapters": "https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt"
+                     *         "chapters": "https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt",
+                     *         "versions": [
+                     *           {
+                     *             "version": 2,
+                     *             "page": "https://showreel.example.com/page/demo_01kjpx72b4fabn2v1n9dm8936v-2.jpg"
+                     *           }
+                     *         ]
                      *       },
                      *       "script": {
                      *         "title": "Pricing at a glance",

@@ -28,7 +28,9 @@ export async function installPacked(names: readonly string[]): Promise<Installed
   try {
     const own = (await buildPackages(built)).filter((path) => names.includes(basename(path)));
     const manifests = await Promise.all(own.map(manifestIn));
-    const wanted = manifests.flatMap(({ dependencies }) => Object.keys(dependencies ?? {}));
+    const wanted = manifests.flatMap(({ dependencies, peerDependencies }) =>
+      Object.keys({ ...dependencies, ...peerDependencies }),
+    );
     for (const path of await closureOf(wanted.filter((name) => !name.startsWith('@showreel/'))))
       await copyPackage(join(root, path), join(folder, path));
     const tarballs = join(folder, 'tarballs');
@@ -57,6 +59,7 @@ async function copyPackage(from: string, to: string): Promise<void> {
 interface Manifest {
   bin?: unknown;
   dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 }
 
 const manifestIn = async (folder: string): Promise<Manifest> =>

@@ -10,7 +10,7 @@ import { demoStatuses, demoStream } from './events.ts';
 import { jobProcedures, triggerOf } from './jobs/job-procedures.ts';
 import { issueTicket } from './jobs/ticket.ts';
 import { previewProcedures } from './preview/procedure.ts';
-import { withUrls } from './views/addresses.ts';
+import { versionUrls, withUrls } from './views/addresses.ts';
 import { documentsOf, expandField, namedDocuments, readExpand } from './views/documents.ts';
 import { overviewProcedure } from './views/overview.ts';
 import { demoDetailSchema, demoSchema, listDemos, readDemo, readDemoDetail } from './views/read-demo.ts';
@@ -119,7 +119,9 @@ export const demoRouter = router({
     .output(demoDetailSchema)
     .query(async ({ ctx: { services, caller, baseUrl }, input }) => {
       const demo = await readDemoDetail(services.sql, input.id, caller.userId);
-      return { ...withUrls(demo, baseUrl), ...documentsOf(demo) };
+      const { urls, ...addressed } = withUrls(demo, baseUrl);
+      const versions = versionUrls(demo.refreshHistory, baseUrl);
+      return { ...addressed, urls: { ...urls, versions }, ...documentsOf(demo) };
     }),
 
   edit: protectedProcedure

@@ -100,7 +100,9 @@ describeOperation('demos_read', {
     const missing = { video: null, gif: null, thumbnail: null, captions: null, chapters: null };
     expect(await find(demo.id)).toMatchObject({ warnings: [], urls: { ...pages, ...missing } });
     await finish(api, demo.jobId, files);
-    const { project_id, urls } = await find(demo.id);
+    const { project_id, urls: all } = await find(demo.id);
+    const { versions, ...urls } = all;
+    expect(versions).toEqual([]);
     expect(urls).toEqual({
       ...pages,
       video: at(`/video/${demo.id}.mp4`),

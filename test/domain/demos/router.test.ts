@@ -89,6 +89,7 @@ describe('creating a demo', () => {
         thumbnail: null,
         captions: null,
         chapters: null,
+        versions: [],
       },
       error: null,
       context: null,

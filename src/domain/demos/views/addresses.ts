@@ -24,6 +24,42 @@ export const urlsField = z
       'until the video is ready.',
   });
 
+/** Of a demo that is read by itself, which has its history. */
+export const detailUrlsField = urlsField
+  .extend({
+    versions: z.array(
+      z.object({
+        version: z.number().meta({ examples: [2] }),
+        page: z.string().meta({ examples: [`https://showreel.example.com/page/${exampleIds.demo}-2.jpg`] }),
+      }),
+    ),
+  })
+  .meta({
+    description:
+      'As `urls` of a list. `versions` has a picture of the page for each version that a refresh has compared, newest first. Only the ' +
+      'newest version has a video.',
+  });
+
+interface Compared {
+  old_version: number | null;
+  new_version: number | null;
+  before_url: string | null;
+  after_url: string | null;
+}
+
+/** The pictures that the entries of the history name, each version once. */
+export function versionUrls(
+  history: readonly Compared[],
+  baseUrl: string,
+): { version: number; page: string }[] {
+  const pages = new Map<number, string>();
+  for (const { old_version, new_version, before_url, after_url } of history) {
+    if (old_version !== null && before_url !== null) pages.set(old_version, baseUrl + before_url);
+    if (new_version !== null && after_url !== null) pages.set(new_version, baseUrl + after_url);
+  }
+  return [...pages].map(([version, page]) => ({ version, page })).sort((a, b) => b.version - a.version);
+}
+
 interface Addressed {
   id: string;
   format: string;

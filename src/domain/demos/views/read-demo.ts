@@ -9,7 +9,7 @@ import { type DemoStatus, demoSources, demoStatuses, jobKinds, triggers } from '
 import { qualityOfWarnings } from '../film-warnings.ts';
 import { type LeftOutRow, refreshesLeftOut } from '../projections/left-out.ts';
 import { warningsField } from '../warnings.ts';
-import { urlsField } from './addresses.ts';
+import { detailUrlsField, urlsField } from './addresses.ts';
 import { documentFields } from './documents.ts';
 import { evidenceFields, evidenceOf, noEvidence } from './evidence.ts';
 
@@ -123,7 +123,7 @@ const detailFields = demoFields.extend({
     .meta({ description: 'Refreshes and restyles, newest first, at most a hundred', examples: [[]] }),
 });
 export const demoDetailSchema = detailFields
-  .extend({ urls: urlsField, ...documentFields.shape })
+  .extend({ urls: detailUrlsField, ...documentFields.shape })
   .meta({ id: 'DemoDetail' });
 export type DemoDetail = z.infer<typeof detailFields>;
 
