@@ -2,10 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { somewhere } from '../../src/docs/reference/samples.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { faultsOfLook } from '../support/dashboard.ts';
-import { openPage } from '../support/pages.ts';
+import { hostSite, visit } from '../support/host-site.ts';
+import { openPage, polling } from '../support/pages.ts';
+import { snippetsOf } from './snippets.ts';
 
 const built = join(import.meta.dirname, '../../dist/docs');
 const names = (await readdir(built, { recursive: true }))
@@ -197,6 +200,31 @@ describe('with the keyboard', () => {
     expect(copied).toContain(`createClient({ baseUrl: '${api.baseUrl}'`);
     await page.close();
   });
+});
+
+test('what the pages say to paste into a site shows a demo there', async () => {
+  const site = await hostSite(api);
+  const { body } = await api.request('POST', '/api/v1/api-keys', {
+    body: { name: 'Site', type: 'publishable', project_id: site.projectId, allowed_domains: ['localhost'] },
+  });
+  const pages = join(import.meta.dirname, '../../src/docs/pages');
+  const texts = await Promise.all(
+    ['embeds', 'recipes'].map(async (name) =>
+      snippetsOf(name, await readFile(join(pages, `${name}.md`), 'utf8')),
+    ),
+  );
+  const pasted = texts.flat().filter(({ info }) => info === 'page');
+  expect(pasted.length).toBe(2);
+  for (const { name, code } of pasted) {
+    const html = code.replaceAll(somewhere, api.baseUrl).replaceAll('sr_pub_…', String(body.key));
+    const { page, asked, complaints } = await visit(browser, site.page(`/${name.replace(' ', '-')}`, html));
+    await page.waitForFunction(() => document.querySelector('iframe')?.src.includes('/embed/demo_'), {
+      polling,
+    });
+    expect([asked.length, complaints]).toEqual([1, []]);
+    await page.close();
+  }
+  await site.close();
 });
 
 test('for a visitor who is signed in, the quickstart makes a key and fills it in', async () => {
