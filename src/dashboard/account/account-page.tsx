@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../data/api.ts';
 import { signOut, useSession } from '../data/session.ts';
+import { FaultNote } from '../parts/fault-note.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { formatDate, formatNumber } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
@@ -40,7 +41,9 @@ export function AccountPage() {
 }
 
 function Plan({ since }: { since: string | undefined }) {
-  const { data } = useQuery(api.accounts.usage.queryOptions({}));
+  const usageOf = useQuery(api.accounts.usage.queryOptions({}));
+  const { data } = usageOf;
+  if (usageOf.isError) return <FaultNote error={usageOf.error} retry={() => usageOf.refetch()} />;
   if (!data) return <Skeleton height={130} radius="lg" />;
   const { plan, usage } = data;
   const limit = usage.demosLimit === null ? '' : ` of ${formatNumber(usage.demosLimit)}`;
