@@ -1,13 +1,15 @@
 import { shorten } from '../text.ts';
 import type { Finding } from './findings.ts';
 import type { PageFacts } from './page-facts.ts';
-import { brokenPage, closedPage, consent, missingPage, signIn } from './page-words.ts';
+import { brokenPage, closedPage, consent, missingPage, signIn, statusAlone } from './page-words.ts';
 
 /** What the owner of the film wants to see, as far as it excuses a page that would otherwise be a fault. */
 export interface Expected {
   /** The address that was to be filmed. */
   address: string;
   prompt: string;
+  /** Whether the project's login was used. */
+  hasSignedIn?: boolean;
 }
 
 /** Why a page is not worth a film. `mayPass`: it may be another page when it is opened again. */
@@ -33,9 +35,12 @@ export function judgeOpening(facts: PageFacts, expected: Expected): Verdict | nu
   const leads = isSamePath(facts.url, expected.address)
     ? 'asks to sign in'
     : `leads to ${facts.url}, which asks to sign in`;
+  const advice = expected.hasSignedIn
+    ? 'The login of the project did not help: it may have expired.'
+    : 'Give the project a login, or film a page that everybody can see.';
   return {
     kind: 'sign_in_page',
-    message: `The page ${expected.address} ${leads} and shows nothing else. Give the project a login, or film a page that everybody can see.`,
+    message: `The page ${expected.address} ${leads} and shows nothing else. ${advice}`,
     mayPass: false,
   };
 }
@@ -83,6 +88,10 @@ function errorOf(facts: PageFacts, { prompt }: Expected): { says: string; mayPas
   if (!isBare(facts) || facts.passwordFields > 0 || wantsErrors.test(prompt)) return null;
   // Only what is said large counts, and the title. A short page may consist of one sentence that is no heading.
   const large = [...facts.headings.slice(0, 3), facts.title].filter((said) => said.length <= 160);
+  for (const says of large) {
+    const status = Number(statusAlone.exec(says)?.[1] ?? 0);
+    if (status > 0) return { says, mayPass: status >= 500 };
+  }
   for (const [words, mayPass] of [
     [missingPage, false],
     [closedPage, false],

@@ -1,16 +1,20 @@
 /** How pages say, in the languages that the planner reads, that they are not the page that was asked for. */
 
+/** A status code with nothing beside it but a word for it. “Fortune 500” and “401(k)” are none. */
+export const statusAlone =
+  /^\W*(?:error|http|status|code|fehler|erreur|errore?|erro|ошибка)?\W*([45]0\d)\W*$/iu;
+
 /** There is no such page. It stays so, however often it is opened. */
 export const missingPage =
-  /\b404\b|page (?:was |is |could |can)?(?:not|n['’]t|never)(?: be)? (?:found|exist|available)|not found|(?:does|do)(?: not|n['’]t) exist|no longer (?:exists|available|here)|couldn['’]t find|could not find|can['’]t find|cannot find|nothing (?:here|to see)|lost\?|seite (?:wurde )?nicht gefunden|nicht gefunden|existiert nicht|introuvable|n['’]existe pas|no encontrad|no existe|no se (?:ha )?encontr|non trovat|non esiste|não encontrad|não existe|не найден|не существует|ページが見つかりません|見つかりませんでした|页面不存在|找不到|未找到|페이지를 찾을 수|غير موجودة/iu;
+  /(?:page|site|link|url|address|workspace|project|document|file|resource|account|post|item|product|route)\b.{0,40}(?:(?:does|do)(?: not|n['’]t) exist|(?:no longer|not|n['’]t) (?:exists?|available|here))|page (?:was |is |could |can)?(?:not|n['’]t|never)(?: be)? found|\bnot found\b|(?:couldn['’]t|could not|can['’]t|cannot|can not) find (?:the |that |this |your |a |what )?(?:page|site|link|url|address|you)|(?:seite|adresse).{0,20}nicht (?:gefunden|mehr)|introuvable|page.{0,20}n['’]existe (?:pas|plus)|página.{0,20}no (?:encontrada|existe|se)|no se (?:ha )?encontr|pagina.{0,20}non (?:trovata|esiste)|página não (?:encontrada|existe)|страниц\S* не (?:найден|существует)|ページが見つかりません|見つかりませんでした|页面不存在|找不到(?:该|此)?(?:网页|页面)|页面未找到|페이지를 찾을 수|الصفحة غير موجودة/iu;
 
 /** Something is broken, perhaps only now. */
 export const brokenPage =
-  /\b50[0234]\b|something went wrong|went wrong|unexpected error|application error|internal (?:server )?error|service (?:is )?(?:temporarily )?unavailable|temporarily unavailable|bad gateway|gateway time-?out|an error (?:has )?occurred|error occurred|failed to (?:load|compile|fetch)|unable to (?:load|connect)|could not be loaded|database connection|under maintenance|down for maintenance|try again later|ist ein fehler aufgetreten|etwas ist schief|wartungsarbeiten|nicht verfügbar|une erreur|indisponible|ha ocurrido un error|algo salió mal|no disponible|errore|qualcosa è andato storto|algo deu errado|ocorreu um erro|ошибка|что-то пошло не так|エラーが発生|问题|出错|错误|오류가|خطأ/iu;
+  /something went wrong|unexpected error|application error|internal (?:server )?error|(?:service|site|page|website)(?: is)? (?:temporarily )?unavailable|bad gateway|gateway time-?out|an (?:unknown )?error (?:has )?occurred|failed to (?:load|compile|fetch)|unable to (?:load|connect)|could not be loaded|establishing a database connection|(?:under|down for|undergoing) (?:\w+ )?maintenance|(?:please )?try again later|ist ein fehler aufgetreten|etwas ist schief|wartungsarbeiten|une erreur (?:est|s['’]est)|(?:site|service|page) indisponible|ha ocurrido un error|algo (?:ha ido|salió) mal|si è verificato un errore|qualcosa è andato storto|algo deu errado|ocorreu um erro|произошла ошибка|что-то пошло не так|エラーが発生|出现(?:了)?(?:问题|错误)|出错了|오류가 발생|حدث خطأ/iu;
 
 /** The page is kept from us: it takes us for a robot, or for somebody who may not see it. */
 export const closedPage =
-  /\b40[13]\b|access (?:is |was )?denied|forbidden|not (?:authori[sz]ed|allowed)|unauthori[sz]ed|permission(?:s)? (?:to|required|denied)|don['’]t have (?:access|permission)|verify (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)|checking your browser|just a moment|enable javascript and cookies|unusual traffic|attention required|captcha|zugriff verweigert|keine berechtigung|accès (?:refusé|interdit)|acceso denegado|accesso negato|acesso negado|доступ (?:запрещ|закрыт)|アクセスが拒否|拒绝访问|禁止访问|접근이 거부/iu;
+  /access (?:is |was |has been )?(?:denied|forbidden)|\b40[13]\W+(?:forbidden|unauthori[sz]ed)|^(?:forbidden|unauthori[sz]ed)\W*$|(?:not|n['’]t) (?:authori[sz]ed|allowed) to (?:view|access|see)|(?:permission|access) to (?:view|access|see) this|verify (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)\?|checking (?:your|if the site) (?:browser|connection)|^just a moment\W*$|enable javascript and cookies|unusual traffic|^attention required|zugriff verweigert|keine berechtigung|accès (?:refusé|interdit)|acceso denegado|accesso negato|acesso negado|доступ (?:запрещ|закрыт)|アクセスが拒否|拒绝访问|禁止访问|접근이 거부/iu;
 
 /** Words for signing in, in a prompt or on a page. */
 export const signIn =

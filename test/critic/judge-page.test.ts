@@ -41,3 +41,21 @@ describe('a page that is opened', () => {
     expect({ found, facts: found === planted.is ? null : facts }).toEqual({ found: planted.is, facts: null });
   });
 });
+
+test('an owner whose login was used is not told to give one', () => {
+  const facts: PageFacts = {
+    ...{
+      url: 'https://acme.example/sign-in',
+      title: 'Sign in',
+      headings: ['Welcome back'],
+      text: 'Welcome back',
+    },
+    ...{ textLength: 12, pictures: 0, passwordFields: 1, otherFields: 1, controls: ['Sign in'] },
+    ...{ isLoading: false, overlays: [] },
+  };
+  const expected = { address: 'https://acme.example/plans', prompt: 'Show the plans' };
+  expect(judgeOpening(facts, expected)?.message).toContain('Give the project a login');
+  expect(judgeOpening(facts, { ...expected, hasSignedIn: true })?.message).toBe(
+    'The page https://acme.example/plans leads to https://acme.example/sign-in, which asks to sign in and shows nothing else. The login of the project did not help: it may have expired.',
+  );
+});

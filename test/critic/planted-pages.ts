@@ -23,6 +23,60 @@ const banner = (text: string, buttons: string) =>
 
 export const plantedPages: PlantedPage[] = [
   {
+    name: 'a number that is no status',
+    is: null,
+    title: 'Acme',
+    body: `<main><h1>Trusted by the Fortune 500</h1><p>Made for teams.</p><a href="/start">Start</a></main>`,
+  },
+  {
+    name: 'a plan for old age',
+    is: null,
+    title: 'Acme',
+    body: `<main><h1>401(k) plans made simple</h1><p>Made for teams.</p><a href="/start">Start</a></main>`,
+  },
+  {
+    name: 'a call for those who search',
+    is: null,
+    title: 'Acme',
+    body: `<main><h1>Can’t find a plumber? We can.</h1><p>Made for teams.</p><a href="/start">Start</a></main>`,
+  },
+  {
+    name: 'an agency',
+    is: null,
+    title: 'Acme',
+    body: `<main><h1>We build things that don’t exist yet</h1><p>Made for teams.</p><a href="/start">Start</a></main>`,
+  },
+  {
+    name: 'a moment of calm',
+    is: null,
+    title: 'Acme',
+    body: `<main><h1>Just a moment of calm</h1><p>Made for teams.</p><a href="/start">Start</a></main>`,
+  },
+  {
+    name: 'a roastery',
+    is: null,
+    title: 'Acme',
+    body: `<main><h1>502 Coffee Roasters</h1><p>Made for teams.</p><a href="/start">Start</a></main>`,
+  },
+  {
+    name: 'a route planner',
+    is: null,
+    title: 'Acme',
+    body: `<main><h1>Lost? Find your way.</h1><p>Made for teams.</p><a href="/start">Start</a></main>`,
+  },
+  {
+    name: 'questions in Chinese',
+    is: null,
+    title: 'Acme',
+    body: `<main><h1>常见问题</h1><p>Made for teams.</p><a href="/start">Start</a></main>`,
+  },
+  {
+    name: 'a tool against errors',
+    is: null,
+    title: 'Acme',
+    body: `<main><h1>Every error, explained</h1><p>Made for teams.</p><a href="/start">Start</a></main>`,
+  },
+  {
     name: 'a plain 404',
     is: 'error_page',
     title: '404 Not Found',

@@ -102,7 +102,7 @@ async function previewBehind(
   await using opened = await openPage(opening, { ...order, job, onStep: () => undefined });
   const { session } = opened;
   const redaction = createRedaction(session.tab.mask);
-  await demandPage(session, job).catch((fault: unknown) => {
+  await demandPage(session, job, login !== null).catch((fault: unknown) => {
     throw redaction.applyToFault(fault);
   });
   const backgroundImage = await backgroundOf(scene, guard, settings, order);

@@ -82,7 +82,7 @@ async function filmBehind(
   const opening = { guard, scene, login, chromiumPath, executable, limited, isTriedOut: !job.script };
   await using opened = await openPage(opening, order);
   const redaction = createRedaction(opened.session.tab.mask);
-  await demandPage(opened.session, job).catch((fault: unknown) => {
+  await demandPage(opened.session, job, login !== null).catch((fault: unknown) => {
     throw redaction.applyToFault(fault);
   });
   await observe(opened, opening, redaction, order);

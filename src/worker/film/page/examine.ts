@@ -18,9 +18,14 @@ type Job = Pick<GenerationJob, 'url' | 'prompt' | 'supplied'>;
  * Looks at the page before anything is planned.
  * @throws RecordingFault with a picture of the page, where it only says that something is wrong or only asks to sign in
  */
-export async function demandPage({ tab }: BrowserSession, job: Job): Promise<void> {
-  const facts = await readPageFacts((inPage) => tab.ask(inPage));
-  const verdict = judgeOpening(facts, expectedOf(job));
+export async function demandPage({ tab }: BrowserSession, job: Job, hasSignedIn: boolean): Promise<void> {
+  // A page that is being replaced at this moment cannot answer. It is judged at the end of the film.
+  const facts = await readPageFacts((inPage) => tab.ask(inPage)).catch((error: unknown) => {
+    if (error instanceof RecordingFault) throw error;
+    return null;
+  });
+  if (!facts) return;
+  const verdict = judgeOpening(facts, { ...expectedOf(job), hasSignedIn });
   // A flow that was recorded by hand may sign in by itself.
   if (!verdict || (job.supplied && verdict.kind === 'sign_in_page')) return;
   const fault = new RecordingFault(verdict.kind, verdict.message, { retryable: verdict.mayPass });
