@@ -5,8 +5,9 @@ import type { CommandHost } from '../command.ts';
 import { usageFailure } from '../failure.ts';
 import type { Session } from '../session/session.ts';
 import { oneLine } from '../terminal/output.ts';
+import { filmBody } from './film-body.ts';
 import { addLookOptions, type LookOptions, readLook } from './look.ts';
-import { type ProjectOptions, projectOf } from './projects.ts';
+import type { ProjectOptions } from './projects.ts';
 import { readDemo, showFilm } from './watch.ts';
 import { addWishOptions, type WishOptions } from './wish.ts';
 
@@ -23,18 +24,7 @@ export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void
       signedIn(
         async (session, sentence: string, options: WishOptions & LookOptions & ProjectOptions & Waiting) => {
           const { client } = session;
-          const presentation = await readLook(options);
-          const project_id = await projectOf(client, options);
-          const { format, resolution, duration: duration_target, mode } = options;
-          const body = {
-            project_id,
-            prompt: sentence,
-            format,
-            resolution,
-            duration_target,
-            mode,
-            presentation,
-          };
+          const body = await filmBody(client, sentence, options);
           const created = await unwrap(client.POST('/api/v1/demos', { body }));
           await finish(session, created.id, options, 'The demo is being made');
         },

@@ -3,8 +3,9 @@ import type { Command } from 'commander';
 import { unwrap } from '../../client/index.ts';
 import type { CommandHost } from '../command.ts';
 import { oneLine } from '../terminal/output.ts';
-import { addLookOptions, type LookOptions, readLook } from './look.ts';
-import { type ProjectOptions, projectOf } from './projects.ts';
+import { filmBody } from './film-body.ts';
+import { addLookOptions, type LookOptions } from './look.ts';
+import type { ProjectOptions } from './projects.ts';
 import { addWishOptions, type WishOptions } from './wish.ts';
 
 export function addPreviewCommand(demos: Command, { signedIn }: CommandHost): void {
@@ -17,21 +18,10 @@ export function addPreviewCommand(demos: Command, { signedIn }: CommandHost): vo
           sentence: string,
           options: WishOptions & LookOptions & ProjectOptions,
         ) => {
-          const presentation = await readLook(options);
-          const project_id = await projectOf(client, options);
-          const { format, resolution, duration: duration_target, mode } = options;
-          const body = {
-            project_id,
-            prompt: sentence,
-            format,
-            resolution,
-            duration_target,
-            mode,
-            presentation,
-          };
+          const body = await filmBody(client, sentence, options);
           printer.remark('Reading the page …');
           const preview = await unwrap(client.POST('/api/v1/demos/preview', { body }));
-          printer.result({ project_id, ...preview }, () => [
+          printer.result({ project_id: body.project_id, ...preview }, () => [
             `${oneLine(preview.title)}  (${(preview.durationMs / 1000).toFixed(1)} s)`,
             ...printer.rows(
               ['at', 'scene', 'still'],

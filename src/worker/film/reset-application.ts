@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { RecordingFault } from '../../recorder/contract/fault.ts';
 import type { Guard } from '../../recorder/index.ts';
 import { shorten } from '../../text.ts';
-import { type GuardedAgents, guardedAgents } from './page/guarded-agents.ts';
+import { guardedAgents, isOfGuard, sendGuarded } from './page/guarded-agents.ts';
 
 /** What a project calls to put its application back. The secret signs the call. */
 export interface Reset {
@@ -38,7 +37,12 @@ export async function resetApplication(
   const inTime = AbortSignal.timeout(timeoutMs);
   try {
     const call = signed(reset, film, now);
-    const answer = await send(reset, call, agents, AbortSignal.any([signal, inTime]));
+    const answer = await sendGuarded(agents, reset.url, {
+      method: reset.method,
+      headers: call.headers,
+      body: call.body,
+      signal: AbortSignal.any([signal, inTime]),
+    });
     if (isOfGuard(answer)) throw unreached(reset, guard);
     const status = answer.statusCode ?? 0;
     if (status >= 200 && status < 300) answer.destroy();
@@ -74,25 +78,6 @@ function signed({ method, secret }: Reset, { projectId, demoId, jobId }: Film, n
     },
   };
 }
-
-function send(
-  { url, method }: Reset,
-  { headers, body }: SignedCall,
-  agents: GuardedAgents,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const options = { method, headers, signal };
-  return new Promise((resolve, reject) => {
-    const sent = url.startsWith('https:')
-      ? httpsRequest(url, { ...options, agent: agents.https }, resolve)
-      : httpRequest(url, { ...options, agent: agents.http }, resolve);
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-const isOfGuard = ({ headers }: IncomingMessage) =>
-  headers['x-showreel-blocked'] !== undefined || headers['x-showreel-fault'] !== undefined;
 
 /** Without the error's own text, since that goes to the log and is not ours. */
 function unreached(reset: Reset, guard: Guard): RecordingFault {

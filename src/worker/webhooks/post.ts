@@ -1,9 +1,8 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { Attempt } from '../../domain/webhooks/sending.ts';
 import type { Guard } from '../../recorder/index.ts';
 import { shorten, wellFormed } from '../../text.ts';
-import type { GuardedAgents } from '../film/page/guarded-agents.ts';
+import { type GuardedAgents, isOfGuard, sendGuarded } from '../film/page/guarded-agents.ts';
 
 /** Characters of an answer that are kept. */
 const mostKept = 4_000;
@@ -33,7 +32,12 @@ export async function post(
   });
   const fault = (why: string) => ended({ statusCode: null, answer: null, fault: why });
   try {
-    const message = await send(url, headers, body, agents, AbortSignal.any([signal, inTime]));
+    const message = await sendGuarded(agents, url, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.any([signal, inTime]),
+    });
     if (isOfGuard(message)) {
       message.destroy();
       return fault(refusal(url, guard));
@@ -50,26 +54,6 @@ export async function post(
     return fault(refusal(url, guard));
   }
 }
-
-function send(
-  url: string,
-  headers: Record<string, string>,
-  body: string,
-  agents: GuardedAgents,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const options = { method: 'POST', headers, signal };
-  return new Promise((resolve, reject) => {
-    const sent = url.startsWith('https:')
-      ? httpsRequest(url, { ...options, agent: agents.https }, resolve)
-      : httpRequest(url, { ...options, agent: agents.http }, resolve);
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-const isOfGuard = ({ headers }: IncomingMessage) =>
-  headers['x-showreel-blocked'] !== undefined || headers['x-showreel-fault'] !== undefined;
 
 /** Without the error's own text, which is not ours. */
 const refusal = (url: string, guard: Guard) =>

@@ -1,0 +1,16 @@
+import type { ShowreelClient } from '../../client/index.ts';
+import { type LookOptions, readLook } from './look.ts';
+import { type ProjectOptions, projectOf } from './projects.ts';
+import type { WishOptions } from './wish.ts';
+
+/** What a film is asked for with, whether it is made or previewed. */
+export async function filmBody(
+  client: ShowreelClient,
+  sentence: string,
+  options: WishOptions & LookOptions & ProjectOptions,
+) {
+  const presentation = await readLook(options);
+  const project_id = await projectOf(client, options);
+  const { format, resolution, duration: duration_target, mode } = options;
+  return { project_id, prompt: sentence, format, resolution, duration_target, mode, presentation };
+}
