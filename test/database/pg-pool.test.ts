@@ -36,3 +36,21 @@ test('a connection that the network forgot is cut with all others, and the next 
     await pool.end();
   }
 });
+
+test('a connection that gets no answer while it is made is given up, and the next one works', async () => {
+  const proxy = await databaseProxy(db.url);
+  const pool = openPgPool(
+    proxy.url,
+    { max: 1, applicationName: 'queue', connectTimeoutMs: 300 },
+    () => undefined,
+  );
+  try {
+    proxy.silence();
+    await expect(pool.query('select 1')).rejects.toThrow(/timeout/);
+    proxy.comeBackForgetful();
+    expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  } finally {
+    await proxy.stop();
+    await pool.end();
+  }
+});

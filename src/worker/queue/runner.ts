@@ -87,7 +87,7 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
 
   const pgPool = openPgPool(
     settings.databaseUrl,
-    { max: settings.concurrency + 2, applicationName: 'showreel-queue' },
+    { max: Math.min(settings.concurrency, mostAsking) + 2, applicationName: 'showreel-queue' },
     (error) => log.warn({ err: error }, 'a connection of the job queue was cut'),
   );
   const runner = await run({
@@ -181,6 +181,9 @@ async function prepare(
     throw new OwnFault(error);
   }
 }
+
+/** A job asks the queue for milliseconds at its beginning and end, so that sixteen at a time need no connection each. */
+const mostAsking = 4;
 
 /** Interrupted jobs get 5 s to end. Then only a connection is left that the network has forgotten, which says nothing any more. */
 const stopPatienceMs = 9_000;
