@@ -98,7 +98,21 @@ describeOperation('projects_read', {
     const found = await unwrap(client.GET('/api/v1/projects/{id}', of(id)));
     expect(found).toEqual({ ...project, id, demo_count: 1, reset: null, demos: [demo] });
   },
+  '400: another word than all or none for its demos': async () => {
+    const { id } = await newProject();
+    const answer = await api.request('GET', `/api/v1/projects/${id}?demos=some`);
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('demos')]);
+  },
   '404: an unknown project': () => missing('GET', '/api/v1/projects/proj_unknown'),
+});
+
+describeOperation('projects_pages', {
+  '200: the pages that its demos film, with their numbers': async () => {
+    const { id } = await projectWithDemo();
+    const { pages } = await unwrap(client.GET('/api/v1/projects/{id}/pages', of(id)));
+    expect(pages).toEqual([{ page_url: body.url, demo_count: 1, ready_count: 1 }]);
+  },
+  '404: an unknown project': () => missing('GET', '/api/v1/projects/proj_unknown/pages'),
 });
 
 describeOperation('projects_edit', {
