@@ -76,14 +76,14 @@ describe('the sign-in page', () => {
   const waitForFault = (page: Page) => page.waitForSelector('.fault[role="alert"]:not([hidden])');
 
   test('creates an account with the keyboard alone, and continues to the requested page', async () => {
-    const { page, complaints, close } = await open('/sign-up?next=%2Fdocs%23demos');
+    const { page, complaints, close } = await open('/sign-up?next=%2Fdocs%2Flifecycle%23watch-a-demo');
     await page.keyboard.type('keys@example.com');
     await page.keyboard.press('Tab');
     await page.keyboard.type('a long password');
     const gone = page.waitForNavigation();
     await page.keyboard.press('Enter');
     await gone;
-    expect(pathOf(page)).toBe('/docs#demos');
+    expect(pathOf(page)).toBe('/docs/lifecycle#watch-a-demo');
     const cookies = await page.browserContext().cookies();
     expect(cookies).toMatchObject([{ name: 'showreel.session_token', httpOnly: true, sameSite: 'Lax' }]);
     expect(await page.evaluate(() => document.cookie)).toBe('');
