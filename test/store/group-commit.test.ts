@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../../src/ids.ts';
 import { verifyProjection } from '../../src/store/index.ts';
 import type { EventStore } from '../../src/store/types.ts';
@@ -15,14 +15,25 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 
 const ids = (count: number) => Array.from({ length: count }, () => newId('proj'));
-const fill = (stream: string, coins = 5) =>
-  store.execute(by(newId('cmd')), async (unit) => (await unit.load(purse, stream)).decide({ fill: coins }));
+const fill = (stream: string, coins = 5, onDecided: () => void = () => undefined) =>
+  store.execute(by(newId('cmd')), async (unit) => {
+    (await unit.load(purse, stream)).decide({ fill: coins });
+    onDecided();
+  });
 const transactionsOf = async (streams: string[]) =>
   (await db.sql`select distinct xmin::text from events where stream in ${db.sql(streams)}`).length;
 
 test('commands that come together share transactions, and each is answered with its own events', async () => {
   const streams = ids(60);
-  const results = await Promise.all(streams.map((stream) => fill(stream)));
+  // Nothing can be appended until all have come, however busy the machine is.
+  const { filling } = await db.sql.begin(async (blocked) => {
+    await blocked`lock table events in exclusive mode`;
+    let loaded = 0;
+    const filling = Promise.all(streams.map((stream) => fill(stream, 5, () => loaded++)));
+    await vi.waitFor(() => expect(loaded).toBe(60), { timeout: 10_000, interval: 20 });
+    return { filling };
+  });
+  const results = await filling;
   expect(await transactionsOf(streams)).toBeLessThan(30);
   for (const [index, { events }] of results.entries())
     expect(events).toEqual(await store.readStream(streams[index]!));

@@ -62,7 +62,7 @@ test('the owner of a demo is told of every change and of its progress, and nobod
   await api.request('DELETE', `/api/v1/demos/${demoId}`);
   await expect.poll(() => messages).toContainEqual(seen);
   // What the running film cost was given back.
-  expect(messages).toContainEqual({ type: 'changed', subject: 'credits', id: null });
+  await expect.poll(() => messages).toContainEqual({ type: 'changed', subject: 'credits', id: null });
   expect(told.filter((one) => one.type === 'progress' || one.subject === 'demo')).toEqual([]);
 });
 
