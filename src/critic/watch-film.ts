@@ -83,7 +83,7 @@ export function watchFilm(size: { width: number; height: number }) {
           .filter(({ isInView }) => !isInView)
           .slice(0, 1)
           .map(({ timeMs }) =>
-            about(steps, timeMs, 'out_of_view', 'is outside of the picture when it is pressed'),
+            about(steps[pressAt(steps, timeMs)], timeMs, 'out_of_view', 'is outside of the picture'),
           ),
         ...standing(stands, leads.leadInMs, endMs),
       ];
@@ -136,7 +136,7 @@ async function deadPresses(
 ): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const { timeMs, before } of presses) {
-    const index = steps.findIndex((step) => step.startMs <= timeMs && timeMs <= step.endMs && isPress(step));
+    const index = pressAt(steps, timeMs);
     const step = steps[index];
     if (!step || step.message !== null) continue;
     const next = steps.slice(index + 1).find(({ type, status }) => status !== 'skipped' && acts.has(type));
@@ -148,7 +148,7 @@ async function deadPresses(
     if (after.length < 2 || after.some(({ clip }) => clip !== before.clip)) continue;
     const changes = await Promise.all(after.map(async ({ grey }) => isOther(await before.grey, await grey)));
     if (changes.some(Boolean)) continue;
-    found.push(about(steps, timeMs, 'nothing_happened', 'is pressed, and nothing is seen to change'));
+    found.push(about(step, timeMs, 'nothing_happened', 'changes nothing that is seen'));
   }
   return found;
 }
@@ -163,15 +163,18 @@ function isOther(one: Buffer, other: Buffer): boolean {
   return false;
 }
 
+/** The step that pressed at this moment. */
+const pressAt = (steps: readonly StepLog[], timeMs: number) =>
+  steps.findIndex((step) => step.startMs <= timeMs && timeMs <= step.endMs && isPress(step));
+
 function about(
-  steps: readonly StepLog[],
+  step: StepLog | undefined,
   timeMs: number,
   code: 'nothing_happened' | 'out_of_view',
-  happens: string,
+  fault: string,
 ): Finding {
-  const line = steps.find((step) => step.startMs <= timeMs && timeMs <= step.endMs && isPress(step));
-  const named = line?.intent ? `What “${line.intent}” presses` : `What is pressed at ${seconds(timeMs)}`;
-  return { code, message: `${named} ${happens}.`, ...(line && { step: line.step }) };
+  const named = step?.intent ? `The press of “${step.intent}”` : `The press at ${seconds(timeMs)}`;
+  return { code, message: `${named} ${fault}.`, ...(step && { step: step.step }) };
 }
 
 function standing(

@@ -70,7 +70,7 @@ const pressed = (after: Shot[], at = press, zoom = 1) =>
 test('a press after which the picture stays as it was is found, and named with its step', async () => {
   const finding = {
     code: 'nothing_happened',
-    message: 'What is pressed at 2.0 s is pressed, and nothing is seen to change.',
+    message: 'The press at 2.0 s changes nothing that is seen.',
     step: 1,
   };
   expect(await pressed([])).toEqual([finding]);
