@@ -32,5 +32,8 @@ test('where the database cuts connections while people sign up, they get a sessi
   await cutting;
   expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
   expect(answers.some(({ status }) => status === 503)).toBe(true);
-  expect(await signUp(1000)).toMatchObject({ status: 200 });
+  // The end of a cut connection can reach the pool after this. The pool has at most 4, and each of them can cost one sign-up.
+  let later = await signUp(1000);
+  for (let cut = 0; cut < 4 && later.status === 503; cut++) later = await signUp(1001 + cut);
+  expect(later).toMatchObject({ status: 200 });
 });
