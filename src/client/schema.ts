@@ -693,6 +693,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demos/{id}/moment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose the moment that the thumbnail and the GIF show
+         * @description The thumbnail becomes the picture of the video at `time_ms`, and the GIF the four seconds around it. They are made within seconds, and their addresses stay the same. They belong to the version that is shown: the next refresh or restyle makes pictures of its own again. A demo without a video is a 409. It costs nothing.
+         */
+        put: operations["pictures_pick"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demos/local-upload": {
         parameters: {
             query?: never;
@@ -7689,6 +7709,91 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    pictures_pick: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the demo
+                 * @example demo_01kjpx72b4fabn2v1n9dm8936v
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time_ms": 6400,
+                 *       "pictures": [
+                 *         "thumbnail"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The moment, in ms from the beginning of the video
+                     * @example 6400
+                     */
+                    time_ms: number;
+                    /**
+                     * @description Which of the two; both where nothing is said
+                     * @example [
+                     *       "thumbnail"
+                     *     ]
+                     */
+                    pictures?: ("thumbnail" | "gif")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted: the work goes on in the background */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *       "time_ms": 6400,
+                     *       "pictures": [
+                     *         "thumbnail"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
+                        id: string;
+                        /**
+                         * @description The moment, in ms from the beginning of the video
+                         * @example 6400
+                         */
+                        time_ms: number;
+                        pictures: ("thumbnail" | "gif")[];
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

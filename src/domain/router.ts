@@ -6,6 +6,7 @@ import { deviceLoginRouter } from './device-logins/router.ts';
 import { embedRouter } from './embeds/router.ts';
 import { loginRouter } from './logins/router.ts';
 import { lookRouter } from './looks/router.ts';
+import { picturesRouter } from './pictures/router.ts';
 import { router } from './procedure.ts';
 import { demoBatchRouter } from './project-demos/batch-router.ts';
 import { projectDemoProcedures } from './project-demos/router.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   embeds: embedRouter,
   apiKeys: apiKeyRouter,
   credits: creditRouter,
+  pictures: picturesRouter,
   uploads: uploadRouter,
   backgrounds: backgroundRouter,
   webhookEndpoints: webhookEndpointRouter,

@@ -15,6 +15,7 @@ import {
   openConfinement,
   openWebhookSender,
   paymentTasks,
+  pictureMoment,
   preview,
   previewInCell,
   readOwnPicture,
@@ -83,8 +84,11 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       clearTakes(services, media, config.takesKeptMs),
     ],
   };
-  // Somebody waits for a preview or a mail, and a film can take minutes. So both have queues of their own.
-  const previewing = { ...common, tasks: [preview({ services, media, makePreview })] };
+  // Somebody waits for a preview, for the pictures of a moment or a mail, and a film can take minutes. So both have queues of their own.
+  const previewing = {
+    ...common,
+    tasks: [preview({ services, media, makePreview }), pictureMoment({ services, media, ffmpegPath })],
+  };
   const workers: Worker[] = [];
   const stopAll = async () => {
     await Promise.all(workers.map((one) => one.stop()));

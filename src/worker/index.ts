@@ -20,6 +20,7 @@ export { examineIsolation } from './chores/examine-isolation.ts';
 export { exportChainHeads } from './chores/export-heads.ts';
 export { illustrate } from './chores/illustrate.ts';
 export { paymentTasks } from './chores/payment-tasks.ts';
+export { pictureMoment } from './chores/picture-moment.ts';
 export { removeMedia } from './chores/remove-media.ts';
 export { scheduledRefreshes } from './chores/scheduled-refreshes.ts';
 export { startSealing } from './chores/seal-log.ts';

@@ -2,11 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { pictureMoment } from '../../src/worker/chores/picture-moment.ts';
 import { type SignedIn, startApi, type TestApi } from '../support/api.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { faultsOfLook, fill, goTo, press, says, signedInTab } from '../support/dashboard.ts';
 import { type Footage, makeFootage } from '../support/footage.ts';
+import { perform, queuedJobs } from '../support/jobs.ts';
 import { picture } from '../support/pages.ts';
 
 let api: TestApi;
@@ -101,6 +103,7 @@ test('videos are dropped or chosen, sent with progress, stopped, refused, tried 
   await page.waitForSelector('video.stage');
   await says(page, 'Download');
   expect(await page.$('main [role=tablist]')).toBeNull();
+  await picksMoment(page);
   expect(await look(page, 'demo')).toEqual([]);
   // The browser itself writes down what was refused.
   expect(complaints.filter((one) => !/status of 4\d\d/.test(one))).toEqual([]);
@@ -124,3 +127,22 @@ test('a line that breaks fails the upload, which is sent once when it is tried a
   await says(page, 'Ready');
   expect(await uploaded()).toHaveLength(before + 1);
 }, 60_000);
+
+/** Has the pictures made of where the video stands, which shows them at once. */
+async function picksMoment(page: Page): Promise<void> {
+  const posterOf = () => page.$eval('video.stage', (video) => (video as HTMLVideoElement).poster);
+  expect(await posterOf()).toBe('');
+  await page.$eval('video.stage', (video) => {
+    (video as HTMLVideoElement).currentTime = 1.2;
+  });
+  await press(page, 'Thumbnail and GIF of this moment');
+  const parts = { services: api.services, media: api.media, ffmpegPath: null };
+  const picturing = await vi.waitFor(async () => {
+    const [job] = await queuedJobs(api.services, 'demo.pictures');
+    expect(job).toBeDefined();
+    return job!;
+  });
+  await perform([pictureMoment(parts)], picturing, await mkdtemp(join(folder, 'moment-')));
+  await says(page, 'They show 1.2 s now.');
+  expect(await posterOf()).toMatch(/\/thumb\/demo_\w+\.png\?v=/);
+}

@@ -68,6 +68,20 @@ export async function makeFootage(): Promise<Footage> {
   }
 }
 
+/** An MP4 that shows each colour for so many seconds, one after the other. */
+export async function turning(colors: readonly string[], eachSec: number): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'showreel-footage-'));
+  try {
+    const path = join(folder, 'turning.mp4');
+    const inputs = colors.flatMap((color) => ['-f', 'lavfi', '-i', `color=${color}:320x180:15:${eachSec}`]);
+    const joined = ['-filter_complex', `concat=n=${colors.length}`];
+    await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...joined, ...h264, path]);
+    return await readFile(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** The same film, made as large as `sizeBytes` by a box at its end that players skip. */
 export function padded(mp4: Buffer, sizeBytes: number): Buffer {
   const free = Buffer.alloc(sizeBytes - mp4.length);

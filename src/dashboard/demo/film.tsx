@@ -1,21 +1,26 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { CopyButtons } from '../parts/copy.tsx';
 import { type DemoDetail, titleOf } from '../parts/demo-state.ts';
 import { embedCodeOf } from '../parts/embed-code.ts';
+import { PickMoment } from './pick-moment.tsx';
 import { Remarks } from './remarks.tsx';
 
 /** The film, and every way to take it elsewhere. */
 export function Film({ demo }: { demo: DemoDetail }) {
   const { id, version, format, urls } = demo;
+  const player = useRef<HTMLVideoElement>(null);
   const at = (path: string) => `${path}?v=${version}`;
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: an uploaded film has no captions; every other has the track below. */}
       <video
         className="stage"
+        ref={player}
         key={version}
         src={at(`/video/${id}.${format}`)}
-        poster={demo.thumbnail_key ? at(`/thumb/${id}.png`) : undefined}
+        // Another moment may be picked for it, in the same version.
+        poster={demo.thumbnail_key ? `/thumb/${id}.png?v=${demo.thumbnail_key.slice(-16, -4)}` : undefined}
         controls
         playsInline
         preload="metadata"
@@ -46,6 +51,9 @@ export function Film({ demo }: { demo: DemoDetail }) {
         <Button component="a" variant="subtle" href={`/share/${id}`}>
           Open the share page
         </Button>
+      </div>
+      <div className="row">
+        <PickMoment demo={demo} player={player} />
       </div>
       <Remarks warnings={demo.warnings} />
     </>

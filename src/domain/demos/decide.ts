@@ -5,7 +5,14 @@ import type { Decider } from '../../store/types.ts';
 import type { DemoEvent, DemoFact, Trigger } from './events.ts';
 import { type FilmWarning, isFilmWarning, isFinding } from './film-warnings.ts';
 import { restyled } from './restyle.ts';
-import { type Demo, type DemoState, evolveDemo, type Recipe, type RunningJob } from './state.ts';
+import {
+  type Demo,
+  type DemoState,
+  evolveDemo,
+  type PickedMoment,
+  type Recipe,
+  type RunningJob,
+} from './state.ts';
 
 /** What a user asks for. `by` is that user: another user's demo does not exist for them. */
 type UserCommand =
@@ -15,7 +22,8 @@ type UserCommand =
   | { type: 'queueRefresh'; by: string; jobId: string; triggeredBy: Trigger }
   | { type: 'queueRestyle'; by: string; jobId: string; presentation: Presentation; retake?: boolean }
   | { type: 'upload'; by: string; film: UploadedFilm }
-  | { type: 'setAsset'; by: string; asset: Pick<DemoFact<'DemoAssetSet'>, 'kind' | 'key' | 'origin'> }
+  | { type: 'setAsset'; by: string; asset: AssetToSet }
+  | ({ type: 'pickMoment'; by: string } & PickedMoment)
   | ({ type: 'leaveOutRefresh'; by: string } & Pick<
       DemoFact<'RefreshLeftOut'>,
       'jobId' | 'triggeredBy' | 'code' | 'message'
@@ -50,6 +58,11 @@ type JobCommand =
       warnings?: DemoFact<'GenerationFailed'>['warnings'];
     };
 
+type Asset = Pick<DemoFact<'DemoAssetSet'>, 'kind' | 'key'>;
+/** A picture, and for one of a picked moment which pick it is of. */
+export type AssetToSet =
+  | (Asset & { origin: 'made' | 'given' })
+  | (Asset & { origin: 'picked'; pickId: string });
 export type DemoCommand = UserCommand | JobCommand;
 export type NewDemo = Omit<DemoFact<'DemoCreated'>, 'presentation'> & { presentation: Presentation | null };
 export type UploadedFilm = Omit<DemoFact<'DemoUploaded'>, 'demoId' | 'projectId' | 'userId'>;
@@ -102,13 +115,10 @@ function decideForUser(command: Exclude<UserCommand, { type: 'create' }>, demo: 
       if (demo.source !== 'upload' || demo.uploaded)
         throw conflict('demo_has_film', 'This demo has its film already.');
       return [{ type: 'DemoUploaded', data: { ...one, ...command.film } }];
-    case 'setAsset': {
-      demandUploaded(demo);
-      const { kind, origin } = command.asset;
-      // A picture that the owner gave stays, even if ours is finished only later.
-      if (origin === 'made' && demo.assets[kind]?.origin === 'given') return [];
-      return [{ type: 'DemoAssetSet', data: { ...one, ...command.asset } }];
-    }
+    case 'setAsset':
+      return assetSet(command.asset, demo);
+    case 'pickMoment':
+      return [{ type: 'MomentPicked', data: { ...one, ...picked(command, demo) } }];
     case 'leaveOutRefresh': {
       const { jobId, triggeredBy, code, message } = command;
       const data = { ...one, jobId, triggeredBy, version: demo.version, code, message };
@@ -120,6 +130,27 @@ function decideForUser(command: Exclude<UserCommand, { type: 'create' }>, demo: 
     case 'delete':
       return [...(demo.job ? [cancelled(demo, demo.job)] : []), { type: 'DemoDeleted', data: one }];
   }
+}
+
+function assetSet(asset: AssetToSet, demo: Demo): DemoEvent[] {
+  const { kind, key, origin } = asset;
+  if (origin === 'picked') {
+    if (demo.moment?.pickId !== asset.pickId) return [];
+  } else demandUploaded(demo);
+  // A picture that the owner gave or picked stays, even if ours is finished only later.
+  if (origin === 'made' && demo.assets[kind]) return [];
+  return [{ type: 'DemoAssetSet', data: { ...identity(demo), kind, key, origin } }];
+}
+
+function picked({ pickId, timeMs, kinds }: PickedMoment, { video }: Demo) {
+  if (!video)
+    throw conflict('demo_has_no_video', 'This demo has no video yet of which a moment could be shown.');
+  const { durationMs } = video;
+  if (durationMs !== null && timeMs > durationMs)
+    throw invalid(
+      `\`time_ms\`: expected at most ${durationMs}, the length of the video in ms, but ${timeMs} came.`,
+    );
+  return { pickId, timeMs, kinds: [...kinds] };
 }
 
 /** @throws AppError 400 where the demo is a generated one: its pictures are made with its film. */

@@ -139,15 +139,25 @@ export const demoFacts = {
       sizeBytes: z.number().int(),
     }),
   },
-  /** An uploaded demo has another thumbnail or GIF. */
+  /** Its owner wants pictures of this moment of the video that is shown. */
+  MomentPicked: {
+    schemaVersion: 1,
+    data: z.object({
+      ...one,
+      pickId: z.string(),
+      timeMs: z.number().int(),
+      kinds: z.array(z.enum(assetKinds)),
+    }),
+  },
+  /** A demo has another thumbnail or GIF than its version was published with. */
   DemoAssetSet: {
     schemaVersion: 1,
     data: z.object({
       ...one,
       kind: z.enum(assetKinds),
       key: z.string(),
-      /** `made` from the video by us, or `given` by its owner. */
-      origin: z.enum(['made', 'given']),
+      /** `made` from an uploaded video by us, `given` by its owner, or made of a moment that the owner has `picked`. */
+      origin: z.enum(['made', 'given', 'picked']),
     }),
   },
   /** A refresh was due and was not queued, since the quota was used up. */

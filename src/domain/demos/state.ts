@@ -11,6 +11,13 @@ export interface Recipe {
   warnings?: DemoFact<'DemoPlanned'>['warnings'];
 }
 
+/** What a demo's owner wants pictures of. */
+export interface PickedMoment {
+  pickId: string;
+  timeMs: number;
+  kinds: readonly AssetKind[];
+}
+
 export interface RunningJob {
   jobId: string;
   kind: JobKind;
@@ -52,8 +59,12 @@ export interface Demo {
   takeVersion: number | null;
   /** Set for an upload whose film was received. */
   uploaded: { videoKey: string; durationMs: number | null } | null;
-  /** Of an upload: its pictures, and whether its owner chose them. */
-  assets: Partial<Record<AssetKind, { key: string; origin: 'made' | 'given' }>>;
+  /** The video that is shown; null before the first. */
+  video: { videoKey: string; durationMs: number | null } | null;
+  /** Pictures that were set after the version was published, and whose they are. */
+  assets: Partial<Record<AssetKind, { key: string; origin: DemoFact<'DemoAssetSet'>['origin'] }>>;
+  /** Of the version that is shown: the moment that was picked last. */
+  moment: PickedMoment | null;
   /** The job that is queued or running; there is at most one. */
   job: RunningJob | null;
 }
@@ -87,8 +98,9 @@ export function evolveDemo(state: DemoState, event: DemoEvent): DemoState {
     case 'DemoPublished': {
       const recipe = recipeOf(event.data);
       const { presentation } = recipe;
-      const { version, takeVersion = null } = event.data;
-      const shown = { version, takeVersion, recipe, presentation };
+      const { version, takeVersion = null, videoKey, durationMs } = event.data;
+      const pictures = { video: { videoKey, durationMs }, assets: {}, moment: null };
+      const shown = { version, takeVersion, recipe, presentation, ...pictures };
       return { ...state, ...shown, status: 'ready', edited: false, job: null };
     }
     case 'RefreshFoundNoChange':
@@ -98,7 +110,12 @@ export function evolveDemo(state: DemoState, event: DemoEvent): DemoState {
       return { ...state, status: event.data.status, job: null };
     case 'DemoUploaded': {
       const { videoKey, durationMs } = event.data;
-      return { ...state, status: 'ready', version: 1, uploaded: { videoKey, durationMs } };
+      const video = { videoKey, durationMs };
+      return { ...state, status: 'ready', version: 1, uploaded: video, video };
+    }
+    case 'MomentPicked': {
+      const { pickId, timeMs, kinds } = event.data;
+      return { ...state, moment: { pickId, timeMs, kinds } };
     }
     case 'DemoAssetSet': {
       const { kind, key, origin } = event.data;
@@ -141,7 +158,9 @@ function created(data: DemoFact<'DemoCreated'>): Demo {
     version: source === 'upload' ? 1 : null,
     takeVersion: null,
     uploaded: null,
+    video: null,
     assets: {},
+    moment: null,
     job: null,
   };
 }

@@ -1,6 +1,6 @@
 import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../store/types.ts';
-import { demandOwn, demandUploaded, demoDecider } from '../demos/decide.ts';
+import { type AssetToSet, demandOwn, demandUploaded, demoDecider } from '../demos/decide.ts';
 import { type AssetKind, demoStream } from '../demos/events.ts';
 import { mediaPrefix } from '../demos/media-keys.ts';
 import type { DomainServices } from '../services.ts';
@@ -9,8 +9,8 @@ import { demandPresence, type IncomingBody } from './body.ts';
 const formats = { thumbnail: 'png', gif: 'gif' } as const satisfies Record<AssetKind, string>;
 
 /** A new key each time, so that a picture that is being read stays whole while another takes its place. */
-export const assetKey = (demoId: string, kind: AssetKind) =>
-  `${mediaPrefix(demoId, 1)}${kind}-${newId('cmd').slice(4)}.${formats[kind]}`;
+export const assetKey = (demoId: string, kind: AssetKind, version = 1) =>
+  `${mediaPrefix(demoId, version)}${kind}-${newId('cmd').slice(4)}.${formats[kind]}`;
 
 /**
  * Gives an uploaded demo another thumbnail or GIF.
@@ -47,14 +47,14 @@ export async function setAsset(
 export async function showAsset(
   { store, intake }: DomainServices,
   context: CommandContext,
-  asset: { demoId: string; userId: string; kind: AssetKind; key: string; origin: 'made' | 'given' },
+  { demoId, userId, ...asset }: { demoId: string; userId: string } & AssetToSet,
 ): Promise<void> {
-  const { demoId, userId, kind, key, origin } = asset;
+  const { kind, key } = asset;
   const { value } = await store
     .execute(context, async (unit) => {
       const demo = await unit.load(demoDecider, demoStream(demoId));
       const before = demo.state?.assets[kind]?.key ?? null;
-      demo.decide({ type: 'setAsset', by: userId, asset: { kind, key, origin } });
+      demo.decide({ type: 'setAsset', by: userId, asset });
       return before;
     })
     .then(async (done) => ({ value: done.duplicate || done.events.length === 0 ? key : done.value }))

@@ -1,15 +1,12 @@
-import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import type { AssetKind } from '../../domain/demos/events.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import { type Illustration, reportPicture, startIllustration } from '../../domain/uploads/illustrate.ts';
 import { assetKey } from '../../domain/uploads/set-asset.ts';
 import { illustratePayload, illustrateTask } from '../../domain/uploads/tasks.ts';
 import { AppError } from '../../errors.ts';
 import type { MediaStorage } from '../../media/index.ts';
-import { findProbeTools, takeStills } from '../../probe/index.ts';
-import { encodeGif } from '../../recorder/index.ts';
 import { type Task, type TaskContext, task } from '../queue/tasks.ts';
+import { picturesOf } from './pictures-of.ts';
 
 export interface IllustrateParts {
   services: DomainServices;
@@ -36,23 +33,19 @@ export function illustrate(parts: IllustrateParts): Task {
 async function makePictures(
   { services, media, ffmpegPath }: IllustrateParts,
   illustration: Illustration,
-  { folder, signal, log }: TaskContext,
+  context: TaskContext,
 ): Promise<void> {
   const { demoId, videoKey, durationMs } = illustration;
-  const tools = await findProbeTools(ffmpegPath);
-  const videoPath = join(folder, 'upload');
-  await pipeline(media.read(videoKey), createWriteStream(videoPath), { signal });
-  const posterPath = join(folder, 'poster.png');
-  const gifParts = { film: join(folder, 'gif-film.mp4'), palette: join(folder, 'gif-palette.png') };
-  const show = async (kind: 'thumbnail' | 'gif', path: string) => {
+  const show = async (kind: AssetKind, path: string) => {
     const key = assetKey(demoId, kind);
     await media.putFile(key, path);
     await reportPicture(services, illustration, { kind, key });
   };
-  const still = { durationMs, signal };
-  await takeStills(tools, videoPath, { ...still, posterPath, gifParts });
-  await show('thumbnail', posterPath);
-  const ffmpeg = { path: tools.ffmpeg, version: '', source: 'system' as const };
-  const gif = await encodeGif(gifParts, { ffmpeg, folder, signal, log });
-  await show('gif', gif.path);
+  const pictures = {
+    // After a tenth of the film, fades and loading are over, and the picture still shows how the film begins.
+    posterAtMs: Math.min(3_000, (durationMs ?? 0) / 10),
+    // The GIF of a long film shows its beginning only: more would cost it frames and colours.
+    gif: { fromMs: 0, lengthMs: 10_000 },
+  };
+  await picturesOf({ media, ffmpegPath, videoKey }, pictures, context, show);
 }

@@ -3,6 +3,7 @@ import { type ShowreelClient, unwrap } from '../../../src/client/index.ts';
 import { type SignedIn, startApi, type TestApi } from '../../support/api.ts';
 import { finish, publishDemo, queueDemo, workerOf } from '../../support/film.ts';
 import { makeFootage } from '../../support/footage.ts';
+import { queuedJobs } from '../../support/jobs.ts';
 import { clientOf, describeOperation, keyed, read } from '../../support/operation.ts';
 import { idLike, readyDemo, refusal, text, time } from './shapes.ts';
 
@@ -270,5 +271,34 @@ describeOperation('demos_cancel', {
   '409: nothing is running': async () => {
     const { id } = await publishDemo(api, files);
     await refused('nothing_running', 'POST', path(id, '/cancel'));
+  },
+});
+
+describeOperation('pictures_pick', {
+  '202: pictures of this moment are being made': async () => {
+    const { id } = await publishDemo(api, files);
+    const body = { time_ms: 1_200 };
+    const answer = await unwrap(client.PUT('/api/v1/demos/{id}/moment', { ...of(id), body }));
+    expect(answer).toEqual({ id, time_ms: 1_200, pictures: ['thumbnail', 'gif'] });
+    const [job] = (await queuedJobs(api.services, 'demo.pictures')).slice(-1);
+    expect(job).toMatchObject({ payload: { demoId: id } });
+  },
+  '400: no moment, one after the end, or pictures that there are not': async () => {
+    const { id } = await publishDemo(api, files);
+    for (const [body, member] of [
+      [{}, 'time_ms'],
+      [{ time_ms: -1 }, 'time_ms'],
+      [{ time_ms: 3_600_000 }, 'time_ms'],
+      [{ time_ms: 0, pictures: [] }, 'pictures'],
+      [{ time_ms: 0, pictures: ['poster'] }, 'pictures[0]'],
+    ] as const) {
+      const answer = await api.request('PUT', path(id, '/moment'), { body });
+      expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`\`${member}\``)]);
+    }
+  },
+  '404: an unknown demo': () => missing('PUT', '/moment', { body: { time_ms: 0 } }),
+  '409: a demo without a video': async () => {
+    const { id } = await queueDemo(api);
+    await refused('demo_has_no_video', 'PUT', path(id, '/moment'), { body: { time_ms: 0 } });
   },
 });

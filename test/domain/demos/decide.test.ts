@@ -263,3 +263,47 @@ it('does not exist for another user', () => {
       .when(wish)
       .fails('demo_not_found', 404);
 });
+
+describe('the moment of its pictures', () => {
+  const pick = (timeMs: number, pickId = 'cmd_1'): DemoCommand => ({
+    type: 'pickMoment',
+    by,
+    pickId,
+    timeMs,
+    kinds: ['thumbnail'],
+  });
+  const picked = (timeMs: number, pickId = 'cmd_1'): DemoEvent => ({
+    type: 'MomentPicked',
+    data: { ...one, pickId, timeMs, kinds: ['thumbnail'] },
+  });
+  const set = (pickId: string): DemoCommand => ({
+    type: 'setAsset',
+    by,
+    asset: { kind: 'thumbnail', key: 'k', origin: 'picked', pickId },
+  });
+
+  it('is one of the video that is shown', () => {
+    demo(...readyDemo)
+      .when(pick(10_000))
+      .gives([picked(10_000)]);
+    demo(...readyDemo)
+      .when(pick(10_001))
+      .fails('validation_failed', 400);
+    demo(created(), queued('job_1')).when(pick(0)).fails('demo_has_no_video', 409);
+  });
+  it('gives the demo the picture of the moment that was picked last', () => {
+    const again = [picked(1_000), picked(2_000, 'cmd_2')];
+    demo(...readyDemo, ...again)
+      .when(set('cmd_1'))
+      .gives([]);
+    demo(...readyDemo, ...again)
+      .when(set('cmd_2'))
+      .gives([{ type: 'DemoAssetSet', data: { ...one, kind: 'thumbnail', key: 'k', origin: 'picked' } }]);
+  });
+  it('ends with the version', () => {
+    const next = [queued('job_2', 'restyle'), published('job_2', 'restyle')];
+    demo(...readyDemo, picked(1_000), ...next)
+      .when(set('cmd_1'))
+      .gives([]);
+  });
+});
