@@ -218,7 +218,9 @@ async function giveBack(sql: Sql, poolId: string, jobs: HandedBack[]): Promise<v
 /** The queue's own messages. The task logs what became of its job, so an error of the queue is only a warning here. */
 function queueLogger(log: Logger): GraphileLogger {
   const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const;
-  return new GraphileLogger(() => (level, message) => {
-    log[levels[level as keyof typeof levels] ?? 'debug'](message);
+  return new GraphileLogger(() => (level, message, meta) => {
+    // It advises a connection for each job, which is for jobs that ask the queue all the time. Ours have few on purpose (`mostAsking`).
+    const isAdvice = meta !== undefined && 'max' in meta && 'concurrency' in meta;
+    log[isAdvice ? 'debug' : (levels[level as keyof typeof levels] ?? 'debug')](message);
   });
 }
