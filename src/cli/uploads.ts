@@ -2,7 +2,7 @@
 import { openAsBlob } from 'node:fs';
 import { extname } from 'node:path';
 import { Option } from 'commander';
-import { ShowreelError } from '../client/index.ts';
+import { ShowreelError, unwrap } from '../client/index.ts';
 import { type CommandHost, count } from './command.ts';
 import { readDemos } from './demos/list.ts';
 import { type ProjectOptions, projectOf } from './demos/projects.ts';
@@ -13,6 +13,8 @@ interface UploadOptions extends ProjectOptions {
   title?: string;
   poster?: string;
   gif?: string;
+  captions?: string;
+  chapters?: string;
 }
 
 export function addUploadCommands({ program, signedIn }: CommandHost): void {
@@ -25,6 +27,8 @@ export function addUploadCommands({ program, signedIn }: CommandHost): void {
     .option('--title <title>', 'its title')
     .option('--poster <file>', 'a PNG that is shown before it plays')
     .option('--gif <file>', 'an animated GIF of it')
+    .option('--captions <file>', 'what it shows, as WebVTT')
+    .option('--chapters <file>', 'its chapters, as WebVTT')
     .action(
       signedIn(async (session, file: string, sentence: string, options: UploadOptions) => {
         const project = await projectOf(session.client, options);
@@ -60,6 +64,8 @@ export interface Film {
   title?: string | undefined;
   poster?: string | undefined;
   gif?: string | undefined;
+  captions?: string | undefined;
+  chapters?: string | undefined;
 }
 
 interface Uploaded {
@@ -71,8 +77,8 @@ interface Uploaded {
 
 /** Uploads the film, then what belongs to it. The files are streamed from the disk. */
 export async function uploadFilm(
-  { baseUrl, apiKey }: Pick<Session, 'baseUrl' | 'apiKey'>,
-  { file, sentence, project, title, poster, gif }: Film,
+  { baseUrl, apiKey, client }: Pick<Session, 'baseUrl' | 'apiKey' | 'client'>,
+  { file, sentence, project, title, poster, gif, captions, chapters }: Film,
 ): Promise<Uploaded> {
   const format = extname(file).slice(1).toLowerCase();
   if (format !== 'mp4' && format !== 'webm')
@@ -82,6 +88,7 @@ export async function uploadFilm(
     poster === undefined ? null : readable(poster, 'image/png'),
     gif === undefined ? null : readable(gif, 'image/gif'),
   ]);
+  const [captionsText, chaptersText] = await Promise.all([captions, chapters].map(textOf));
   const query = new URLSearchParams({
     project_id: project,
     prompt: sentence,
@@ -92,8 +99,15 @@ export async function uploadFilm(
   const uploaded = (await send(`local-upload?${query}`, opened[0])) as Uploaded;
   if (opened[1]) await send(`${uploaded.id}/local-assets?type=thumbnail`, opened[1]);
   if (opened[2]) await send(`${uploaded.id}/local-assets?type=gif`, opened[2]);
+  if (captionsText !== undefined || chaptersText !== undefined) {
+    const body = { captions: captionsText, chapters: chaptersText };
+    await unwrap(client.PUT('/api/v1/demos/{id}/tracks', { params: { path: { id: uploaded.id } }, body }));
+  }
   return uploaded;
 }
+
+const textOf = async (path: string | undefined) =>
+  path === undefined ? undefined : (await readable(path, 'text/vtt')).text();
 
 const readable = (path: string, type: string) =>
   openAsBlob(path, { type }).catch((fault: Error) => {

@@ -733,6 +733,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demos/{id}/tracks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give an uploaded demo captions or chapters
+         * @description Both are WebVTT, as text. They take the place of those that were given before; what is left out stays. The player offers them from then on. A generated demo is a 400: its texts are made with its video.
+         */
+        put: operations["uploads_tracks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demos/{id}/local-assets": {
         parameters: {
             query?: never;
@@ -7886,6 +7906,86 @@ export interface operations {
             404: components["responses"]["Error404"];
             409: components["responses"]["Error409"];
             411: components["responses"]["Error411"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    uploads_tracks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the demo
+                 * @example demo_01kjpx72b4fabn2v1n9dm8936v
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "captions": "WEBVTT\n\n00:01.000 --> 00:04.000\nThe prices, month by month\n",
+                 *       "chapters": "WEBVTT\n\n00:01.000 --> 00:04.000\nThe prices, month by month\n"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description WebVTT, at most 200,000 characters
+                     * @example WEBVTT
+                     *
+                     *     00:01.000 --> 00:04.000
+                     *     The prices, month by month
+                     */
+                    captions?: string;
+                    /**
+                     * @description WebVTT, at most 200,000 characters
+                     * @example WEBVTT
+                     *
+                     *     00:01.000 --> 00:04.000
+                     *     The prices, month by month
+                     */
+                    chapters?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *       "tracks": [
+                     *         "captions"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
+                        id: string;
+                        tracks: ("captions" | "chapters")[];
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];

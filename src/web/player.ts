@@ -38,10 +38,9 @@ const isWide = ({ thumbnailSize: size }: ShownDemo) =>
   size === null || Math.abs(size.width / size.height - 16 / 9) < 0.05;
 
 /** Captions and chapters. They are off until the visitor switches them on, and are loaded then. */
-function tracks(demo: ShownDemo): Html | null {
-  if (demo.source !== 'generated') return null;
+function tracks(demo: ShownDemo): Html {
   const { captions, chapters } = pathsOf(demo);
-  return html`<track kind="captions" src="${captions}" srclang="en" label="Captions"><track kind="chapters" src="${chapters}" srclang="en" label="Chapters">`;
+  return html`${demo.hasCaptions && html`<track kind="captions" src="${captions}" srclang="en" label="Captions">`}${demo.hasChapters && html`<track kind="chapters" src="${chapters}" srclang="en" label="Chapters">`}`;
 }
 
 function preloadOf(autoplay: boolean, hasPoster: boolean) {

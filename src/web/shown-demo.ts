@@ -9,8 +9,10 @@ export interface ShownDemo {
   format: 'mp4' | 'webm';
   resolution: '720p' | '1080p';
   version: number;
-  /** A generated film has captions and chapters. An uploaded film has neither. */
   source: 'generated' | 'upload';
+  /** A generated film has both texts, and an uploaded film those that its owner gave it. */
+  hasCaptions: boolean;
+  hasChapters: boolean;
   durationMs: number | null;
   updatedAt: Date;
   hasVideo: boolean;

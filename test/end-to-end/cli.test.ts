@@ -99,7 +99,7 @@ describe('showreel login', () => {
 describe('showreel record', () => {
   const wish = ['Show the features', '--duration', '5s', '--resolution', '720p', '--to', 'own', '--json'];
 
-  test('films on this machine with the recorder of the repository, and publishes film, poster and GIF', async () => {
+  test('films on this machine with the recorder of the repository, and publishes film, poster, GIF, captions and chapters', async () => {
     const program = join(import.meta.dirname, '../../scripts/showreel');
     const { stdout, stderr, code } = await run(program, ['record', `${site.url}/`, ...wish], signedIn());
     expect([code, stderr]).toEqual([0, expect.stringContaining('100 %')]);
@@ -114,6 +114,10 @@ describe('showreel record', () => {
     expect(await service.detail(id)).toMatchObject({ source: 'upload', status: 'ready' });
     const gif = await fetch(`${service.baseUrl}/gif/${id}.gif`);
     expect((await gif.arrayBuffer()).byteLength).toBe(files[1].bytes);
+    for (const kind of ['captions', 'chapters'])
+      expect(await (await fetch(`${service.baseUrl}/${kind}/${id}.vtt`)).text()).toMatch(
+        /^WEBVTT\n[\s\S]*-->/,
+      );
   }, 180_000);
 
   test('of the package says where the recorder is', async () => {

@@ -32,7 +32,9 @@ export function addRecordCommand({ program, signedIn, anyone }: CommandHost): vo
     await withFilm(printer, url, sentence, options, async (files, title) => {
       const path = (kind: Downloaded['kind']) => files.find((file) => file.kind === kind)?.path;
       const project = await projectOf(client, { ...options, page: url });
-      const film = { file: path('video')!, poster: path('thumbnail'), gif: path('gif') };
+      const pictures = { poster: path('thumbnail'), gif: path('gif') };
+      const texts = { captions: path('captions'), chapters: path('chapters') };
+      const film = { file: path('video')!, ...pictures, ...texts };
       const uploaded = await uploadFilm(session, { ...film, sentence, project, title });
       printer.result({ ...uploaded, files: options.to ? files : [] }, () => [
         uploaded.id,

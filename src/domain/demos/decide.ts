@@ -2,7 +2,7 @@ import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import type { Decider } from '../../store/types.ts';
-import type { DemoEvent, DemoFact, Trigger } from './events.ts';
+import type { DemoEvent, DemoFact, TrackKind, Trigger } from './events.ts';
 import { type FilmWarning, isFilmWarning, isFinding } from './film-warnings.ts';
 import { restyled } from './restyle.ts';
 import {
@@ -23,6 +23,7 @@ type UserCommand =
   | { type: 'queueRestyle'; by: string; jobId: string; presentation: Presentation; retake?: boolean }
   | { type: 'upload'; by: string; film: UploadedFilm }
   | { type: 'setAsset'; by: string; asset: AssetToSet }
+  | { type: 'setTracks'; by: string; kinds: TrackKind[] }
   | ({ type: 'pickMoment'; by: string } & PickedMoment)
   | ({ type: 'leaveOutRefresh'; by: string } & Pick<
       DemoFact<'RefreshLeftOut'>,
@@ -117,6 +118,9 @@ function decideForUser(command: Exclude<UserCommand, { type: 'create' }>, demo: 
       return [{ type: 'DemoUploaded', data: { ...one, ...command.film } }];
     case 'setAsset':
       return assetSet(command.asset, demo);
+    case 'setTracks':
+      demandUploaded(demo);
+      return [{ type: 'DemoTracksSet', data: { ...one, kinds: command.kinds } }];
     case 'pickMoment':
       return [{ type: 'MomentPicked', data: { ...one, ...picked(command, demo) } }];
     case 'leaveOutRefresh': {
@@ -157,7 +161,7 @@ function picked({ pickId, timeMs, kinds }: PickedMoment, { video }: Demo) {
 export function demandUploaded(demo: Demo): void {
   if (demo.source !== 'upload')
     throw invalid(
-      'Only an uploaded demo takes a thumbnail or GIF; this one was generated, and its pictures are made with its film.',
+      'Only an uploaded demo takes files of its owner; this one was generated, and its pictures and texts are made with its film.',
       'demo_is_generated',
     );
 }

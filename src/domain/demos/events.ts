@@ -11,6 +11,8 @@ export const demoStatuses = ['pending', 'planning', 'recording', 'refreshing', '
 export const jobKinds = ['generate', 'refresh', 'restyle'] as const;
 /** Pictures that stand for a film. */
 export const assetKinds = ['thumbnail', 'gif'] as const;
+/** Texts that go with a film. */
+export const trackKinds = ['captions', 'chapters'] as const;
 export const triggers = ['manual', 'schedule', 'webhook', 'api', 'restyle', 'embed'] as const;
 
 const one = { demoId: z.string(), projectId: z.string(), userId: z.string() };
@@ -149,6 +151,8 @@ export const demoFacts = {
       kinds: z.array(z.enum(assetKinds)),
     }),
   },
+  /** The owner of an uploaded demo has given it these texts. */
+  DemoTracksSet: { schemaVersion: 1, data: z.object({ ...one, kinds: z.array(z.enum(trackKinds)) }) },
   /** A demo has another thumbnail or GIF than its version was published with. */
   DemoAssetSet: {
     schemaVersion: 1,
@@ -179,6 +183,7 @@ export type DemoFact<Type extends DemoEvent['type']> = Extract<DemoEvent, { type
 export type DemoStatus = (typeof demoStatuses)[number];
 export type JobKind = (typeof jobKinds)[number];
 export type AssetKind = (typeof assetKinds)[number];
+export type TrackKind = (typeof trackKinds)[number];
 export type Trigger = (typeof triggers)[number];
 
 export const demoStream = (demoId: string) => `demo-${demoId}`;

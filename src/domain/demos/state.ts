@@ -121,6 +121,7 @@ export function evolveDemo(state: DemoState, event: DemoEvent): DemoState {
       const { kind, key, origin } = event.data;
       return { ...state, assets: { ...state.assets, [kind]: { key, origin } } };
     }
+    case 'DemoTracksSet':
     case 'RefreshLeftOut':
       return state;
     case 'DemoDeleted':

@@ -1,18 +1,26 @@
 import { z } from 'zod';
 import { commandOf } from '../context.ts';
-import { assetKinds } from '../demos/events.ts';
+import { assetKinds, trackKinds } from '../demos/events.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
 import { promptText, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { openBody } from './body.ts';
 import { publishUpload } from './publish-upload.ts';
 import { setAsset } from './set-asset.ts';
+import { setTracks } from './set-tracks.ts';
 
 const tags = ['Demos'];
 const errors = [400, 403, 404, 411, 413, 415, 503] as const;
 const videoTypes = ['video/mp4', 'video/webm'];
 const addressAt = (path: string) => z.string().meta({ examples: [`https://showreel.example.com${path}`] });
 const megabyte = 2 ** 20;
+const trackField = z
+  .string()
+  .max(200_000)
+  .meta({
+    description: 'WebVTT, at most 200,000 characters',
+    examples: ['WEBVTT\n\n00:01.000 --> 00:04.000\nThe prices, month by month\n'],
+  });
 const pictures = {
   thumbnail: {
     mediaTypes: ['image/png'],
@@ -104,6 +112,26 @@ export const uploadRouter = router({
         embedUrl: `${baseUrl}/embed/${id}`,
         videoUrl: `${baseUrl}/video/${id}.${input.format}`,
       };
+    }),
+
+  tracks: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/demos/{id}/tracks',
+        summary: 'Give an uploaded demo captions or chapters',
+        description:
+          'Both are WebVTT, as text. They take the place of those that were given before; what is left out stays. The player offers them from ' +
+          'then on. A generated demo is a 400: its texts are made with its video.',
+        tags,
+      },
+      errors: [400, 404],
+    })
+    .input(z.object({ id: idOf('demo'), captions: trackField.optional(), chapters: trackField.optional() }))
+    .output(z.object({ id: idField('demo'), tracks: z.array(z.enum(trackKinds)) }))
+    .mutation(async ({ ctx, input: { id, ...tracks } }) => {
+      await setTracks(ctx.services, commandOf(ctx), { demoId: id, userId: ctx.caller.userId, tracks });
+      return { id, tracks: trackKinds.filter((kind) => tracks[kind] !== undefined) };
     }),
 
   asset: protectedProcedure

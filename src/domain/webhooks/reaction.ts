@@ -107,7 +107,7 @@ async function bodyOf(sql: Sql, message: Message, at: Date, baseUrl: string): Pr
   const { type, demoId, data } = message;
   const [demo] = demoId
     ? await sql<Parameters<typeof withUrls>[0][]>`
-        select id, format, source, video_key, gif_key, thumbnail_key from demos where id = ${demoId}`
+        select id, format, source, video_key, gif_key, thumbnail_key, has_captions, has_chapters from demos where id = ${demoId}`
     : [];
   const urls = demoId !== null && { urls: demo ? withUrls(demo, baseUrl).urls : null };
   return JSON.stringify({

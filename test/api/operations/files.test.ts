@@ -130,6 +130,52 @@ describeOperation('uploads_video', {
   },
 });
 
+const vtt = (words: string) => `WEBVTT\n\n00:00.500 --> 00:01.500\n${words}\n`;
+const giveTracks = (id: string, body: object) => api.request('PUT', `/api/v1/demos/${id}/tracks`, { body });
+
+describeOperation('uploads_tracks', {
+  '200: captions, and later chapters, at their addresses and in the player': async () => {
+    const { body: uploaded } = await upload({});
+    const id = uploaded.id!;
+    expect(await giveTracks(id, { captions: vtt('The prices') })).toMatchObject({
+      status: 200,
+      body: { id, tracks: ['captions'] },
+    });
+    const page = async () => (await fetch(`${api.baseUrl}/share/${id}`)).text();
+    expect([...(await page()).matchAll(/<track kind="(\w+)"/g)].map(([, kind]) => kind)).toEqual([
+      'captions',
+    ]);
+    await giveTracks(id, { captions: vtt('All prices'), chapters: vtt('Prices') });
+    const { urls } = (await api.request('GET', `/api/v1/demos/${id}`)).body as unknown as {
+      urls: { captions: string; chapters: string };
+    };
+    const captions = await fetch(urls.captions);
+    expect([captions.headers.get('content-type'), await captions.text()]).toEqual([
+      'text/vtt; charset=utf-8',
+      vtt('All prices'),
+    ]);
+    expect(await (await fetch(urls.chapters)).text()).toBe(vtt('Prices'));
+    expect([...(await page()).matchAll(/<track kind="(\w+)"/g)].map(([, kind]) => kind)).toEqual([
+      'captions',
+      'chapters',
+    ]);
+  },
+  '400: neither, or a text that is no WebVTT': async () => {
+    for (const [body, member] of [
+      [{}, 'captions'],
+      [{ captions: 'The prices' }, 'captions'],
+      [{ captions: vtt('The prices'), chapters: 'WEBVTT' }, 'chapters'],
+      [{ chapters: `${vtt('x')}${'x'.repeat(200_000)}` }, 'chapters'],
+    ] as const) {
+      const { status, body: said } = await giveTracks(uploadedId, body);
+      expect([status, said.error]).toEqual([400, expect.stringContaining(`\`${member}\``)]);
+    }
+  },
+  '400: a generated demo': async () =>
+    refused('demo_is_generated', giveTracks((await queueDemo(api)).id, { captions: vtt('x') })),
+  '404: an unknown demo': () => refused('demo_not_found', giveTracks('demo_unknown', { captions: vtt('x') })),
+});
+
 const assetPath = (id: string, type = 'thumbnail') => `/api/v1/demos/${id}/local-assets?type=${type}`;
 const png = { 'Content-Type': 'image/png' };
 const gif = { 'Content-Type': 'image/gif' };

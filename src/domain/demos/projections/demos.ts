@@ -96,6 +96,8 @@ export const demosProjection = projection<DemoEvent>({
         version: 1,
       });
     },
+    DemoTracksSet: (event) =>
+      update(event, Object.fromEntries(event.data.kinds.map((kind) => [`has_${kind}`, true]))),
     DemoAssetSet: (event) => update(event, { [`${event.data.kind}_key`]: event.data.key }),
     DemoDeleted: ({ data }) => [{ op: 'delete', table: 'demos', key: { id: data.demoId } }],
   },

@@ -60,7 +60,13 @@ export function versionUrls(
   return [...pages].map(([version, page]) => ({ version, page })).sort((a, b) => b.version - a.version);
 }
 
-interface Addressed {
+/** Of an uploaded demo: whether its owner has given it these texts. Its addresses tell. */
+export interface OwnTracks {
+  has_captions: boolean;
+  has_chapters: boolean;
+}
+
+interface Addressed extends OwnTracks {
   id: string;
   format: string;
   source: 'generated' | 'upload';
@@ -73,10 +79,11 @@ interface Addressed {
 export function withUrls<Demo extends Addressed>(
   demo: Demo,
   baseUrl: string,
-): Demo & { urls: z.infer<typeof urlsField> } {
+): Omit<Demo, 'has_captions' | 'has_chapters'> & { urls: z.infer<typeof urlsField> } {
+  const { has_captions, has_chapters, ...told } = demo;
   const { id, format, source, video_key, gif_key, thumbnail_key } = demo;
   const at = (path: string, isThere: unknown = true) => (isThere ? `${baseUrl}${path}` : null);
-  // What a film shows is written down as it is made, so an uploaded film has no such text.
+  // What a film shows is written down as it is made. An uploaded film has such texts where its owner has given them.
   const isNarrated = source === 'generated' && video_key !== null;
   const urls = {
     share: at(`/share/${id}`),
@@ -84,8 +91,8 @@ export function withUrls<Demo extends Addressed>(
     video: at(`/video/${id}.${format}`, video_key),
     gif: at(`/gif/${id}.gif`, gif_key),
     thumbnail: at(`/thumb/${id}.png`, thumbnail_key),
-    captions: at(`/captions/${id}.vtt`, isNarrated),
-    chapters: at(`/chapters/${id}.vtt`, isNarrated),
+    captions: at(`/captions/${id}.vtt`, isNarrated || has_captions),
+    chapters: at(`/chapters/${id}.vtt`, isNarrated || has_chapters),
   };
-  return { ...demo, urls };
+  return { ...told, urls };
 }

@@ -95,6 +95,8 @@ export interface PublicDemo
   gifKey: string | null;
   thumbnailKey: string | null;
   durationMs: number | null;
+  hasCaptions: boolean;
+  hasChapters: boolean;
   updatedAt: Date;
 }
 
@@ -102,6 +104,7 @@ export async function readPublicDemo(sql: Sql, demoId: string): Promise<PublicDe
   const [row] = await sql<PublicDemo[]>`
     select id, title, prompt, status, format, resolution, version, error, source, project_id as "projectId",
       video_key as "videoKey", gif_key as "gifKey", thumbnail_key as "thumbnailKey", duration_ms as "durationMs",
+      source = 'generated' or has_captions as "hasCaptions", source = 'generated' or has_chapters as "hasChapters",
       updated_at as "updatedAt"
     from demos where id = ${demoId}`;
   return row ?? null;

@@ -9,7 +9,7 @@ import { type DemoStatus, demoSources, demoStatuses, jobKinds, triggers } from '
 import { qualityOfWarnings } from '../film-warnings.ts';
 import { type LeftOutRow, refreshesLeftOut } from '../projections/left-out.ts';
 import { warningsField } from '../warnings.ts';
-import { detailUrlsField, urlsField } from './addresses.ts';
+import { detailUrlsField, type OwnTracks, urlsField } from './addresses.ts';
 import { documentFields } from './documents.ts';
 import { evidenceFields, evidenceOf, noEvidence } from './evidence.ts';
 
@@ -75,7 +75,7 @@ export const demoSchema = demoFields
   .extend({ urls: urlsField, ...documentFields.partial().shape })
   .meta({ id: 'Demo' });
 /** A demo as it is stored. Its addresses depend on where this service is reached (`withUrls`). */
-export type DemoView = z.infer<typeof demoFields>;
+export type DemoView = z.infer<typeof demoFields> & OwnTracks;
 
 const detailFields = demoFields.extend({
   latestJob: z
@@ -125,7 +125,7 @@ const detailFields = demoFields.extend({
 export const demoDetailSchema = detailFields
   .extend({ urls: detailUrlsField, ...documentFields.shape })
   .meta({ id: 'DemoDetail' });
-export type DemoDetail = z.infer<typeof detailFields>;
+export type DemoDetail = z.infer<typeof detailFields> & OwnTracks;
 
 type Times = { created_at: Date; updated_at: Date; refreshed_at: Date | null };
 type Row = Omit<DemoView, keyof Times | 'recorder_variants' | 'warnings' | 'quality'> &
@@ -134,7 +134,7 @@ type Row = Omit<DemoView, keyof Times | 'recorder_variants' | 'warnings' | 'qual
 const columns = (sql: Sql) => sql`
   id, project_id, prompt, status, title, action_script, ai_plan, snapshots, video_key, gif_key, thumbnail_key,
   duration_ms, recording_log, format, resolution, duration_target, context, context_hash, presentation, version, error,
-  warnings, source, page_url, created_at, updated_at, refreshed_at, changes_data, ${hasReset(sql, 'demos.project_id')} as has_reset`;
+  warnings, source, page_url, created_at, updated_at, refreshed_at, has_captions, has_chapters, changes_data, ${hasReset(sql, 'demos.project_id')} as has_reset`;
 
 function toView({ changes_data: changesData, has_reset: resets, ...row }: Row): DemoView {
   const stored: { code: string; message: string }[] = JSON.parse(row.warnings ?? '[]');
