@@ -2,10 +2,10 @@
  * The program `showreel`, for everybody who makes demos: a client of a running service. It is published as the npm package
  * `showreel`, so it imports nothing of this repository but the typed client. `showreel admin` is in `admin/`, which only the repository has.
  */
-import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './account/commands.ts';
 import type { CommandHost } from './command.ts';
+import { addCompletions } from './completions.ts';
 import { addDemoCommands } from './demos/index.ts';
 import { addEmbedCommands } from './embeds/warm.ts';
 import { CommandFailure, type ExitCode, exitCodes, toFailure } from './failure.ts';
@@ -96,8 +96,7 @@ function addCommands(host: CommandHost, { addMore }: ProgramParts): void {
   addMcpCommand(host);
   addGuideCommand(host);
   (addMore ?? addRecordElsewhere)(host);
-  // Last: it reads which commands there are. `showreel complete zsh` writes the script for a shell.
-  tab(host.program);
+  addCompletions(host.program);
 }
 
 /** What the parser refuses. A group of commands without a command shows its help, which is no error of its own. */

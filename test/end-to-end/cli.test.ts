@@ -301,3 +301,45 @@ test('completions are told to every shell', async () => {
   for (const { code, stdout } of scripts)
     expect([code, stdout]).toEqual([0, expect.stringContaining('showreel')]);
 });
+
+test('in a bash without any package, the tabulator completes commands and options', async () => {
+  const bin = join(installed.folder, 'node_modules/.bin');
+  const shell = spawn('script', ['-qec', 'bash --norc --noprofile -i', '/dev/null'], {
+    env: { ...environment, PATH: `${bin}:${environment.PATH}`, TERM: 'dumb', PS1: '$ ' },
+    cwd: installed.folder,
+  });
+  let said = '';
+  shell.stdout.on('data', (part: Buffer) => {
+    said += part.toString();
+  });
+  const says = (text: string) => until(async () => (said.includes(text) ? true : null), 30_000);
+  shell.stdin.write('source <(showreel complete bash); echo so""urced\n');
+  await says('sourced\r\n');
+  shell.stdin.write('showreel demos cre\t');
+  await says('showreel demos create ');
+  shell.stdin.write('--resol\t');
+  await says('create --resolution ');
+  const ended = new Promise((resolve) => shell.on('close', resolve));
+  shell.stdin.write('\u0015exit\n');
+  await ended;
+});
+
+test('Ctrl-C ends the wait for a film and not the film, and says how to go on', async () => {
+  const program = join(installed.folder, 'node_modules/.bin/showreel');
+  const args = ['demos', 'create', '--page', `${site.url}/`, 'Show the features', '--wait'];
+  const watching = spawn(program, args, { env: { ...environment, ...signedIn() } });
+  let said = '';
+  for (const stream of [watching.stdout, watching.stderr])
+    stream.on('data', (part: Buffer) => {
+      said += part.toString();
+    });
+  const ended = new Promise<number | null>((resolve) => watching.on('close', resolve));
+  await until(async () => (/\d %/.test(said) ? true : null), 30_000);
+  watching.kill('SIGINT');
+  expect(await ended).toBe(130);
+  const [, id] = /showreel demos watch (demo_\w+)/.exec(said) ?? [];
+  expect(said).toContain('The film goes on.');
+  expect((await service.detail(id!)).latestJob?.status).toMatch(/queued|running/);
+  expect((await service.request('POST', `/api/v1/demos/${id}/cancel`)).status).toBe(200);
+  await service.settled(id!, 30_000);
+});
