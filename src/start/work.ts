@@ -84,7 +84,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     ],
   };
   // Somebody waits for a preview or a mail, and a film can take minutes. So both have queues of their own.
-  const previewing = { ...common, tasks: [preview({ services, media, makePreview })] };
+  const previewing = { ...common, tasks: [preview({ services, media, makePreview, makeFilm })] };
   const workers: Worker[] = [];
   const stopAll = async () => {
     await Promise.all(workers.map((one) => one.stop()));
