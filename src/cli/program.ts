@@ -12,6 +12,7 @@ import { CommandFailure, type ExitCode, exitCodes, toFailure } from './failure.t
 import { addGuideCommand } from './guide.ts';
 import { addMcpCommand } from './mcp/index.ts';
 import { addRecordElsewhere } from './record-elsewhere.ts';
+import { addReviewCommand } from './review/index.ts';
 import { openSession, type SessionParts, serviceOf } from './session/session.ts';
 import { addSyncCommands } from './sync/index.ts';
 import { createPrinter, type Printer } from './terminal/printer.ts';
@@ -91,6 +92,7 @@ function addCommands(host: CommandHost, { addMore }: ProgramParts): void {
   addUploadCommands(host);
   addEmbedCommands(host);
   addSyncCommands(host);
+  addReviewCommand(host);
   addAccountCommands(host);
   addWebhookCommands(host);
   addMcpCommand(host);

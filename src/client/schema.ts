@@ -365,6 +365,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demos/{id}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare a page elsewhere with the film of a demo
+         * @description Looks at the page of another project, such as that of a preview deployment, and says what differs from what the shown version of the demo saw of its own page. Nothing is filmed or charged. Where the film leads on from its first page, the way is walked off camera up to the first deed, and nothing that changes data is sent. It has the rate limit and the answers of a preview.
+         */
+        post: operations["demos_compare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/previews/{progress_id}": {
         parameters: {
             query?: never;
@@ -6010,6 +6030,111 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Preview"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    demos_compare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the demo
+                 * @example demo_01kjpx72b4fabn2v1n9dm8936v
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "project_id": "proj_01kjpx714jewy04eheht8396xm"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The project whose page is looked at
+                     * @example proj_01kjpx714jewy04eheht8396xm
+                     */
+                    project_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "unchanged": true,
+                     *       "changes": [
+                     *         {
+                     *           "change": "added",
+                     *           "section": "Pricing",
+                     *           "before": "Nine pounds a month",
+                     *           "after": "Ten pounds a month"
+                     *         }
+                     *       ],
+                     *       "before_url": "https://showreel.example.com/page/demo_01kjpx72b4fabn2v1n9dm8936v-1.jpg",
+                     *       "after_url": "https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-0.jpg"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Whether nothing visible differs. A film would show the same */
+                        unchanged: boolean;
+                        /** @description What differs on the page; null where it cannot be told: another viewport, or a way through the page that cannot be walked there */
+                        changes: {
+                            /**
+                             * @description What happened to the section. `looks` means that its words are the same but it looks different
+                             * @enum {string}
+                             */
+                            change: "added" | "gone" | "reworded" | "looks";
+                            /**
+                             * @description The heading of the section, or the scene of the video that looks different; null for the whole page
+                             * @example Pricing
+                             */
+                            section: string | null;
+                            /**
+                             * @description The old words, as far as they differ
+                             * @example Nine pounds a month
+                             */
+                            before: string | null;
+                            /** @example Ten pounds a month */
+                            after: string | null;
+                        }[] | null;
+                        /**
+                         * @description A picture of the page as the shown version saw it
+                         * @example https://showreel.example.com/page/demo_01kjpx72b4fabn2v1n9dm8936v-1.jpg
+                         */
+                        before_url: string | null;
+                        /**
+                         * @description A picture of the other page. It is kept for an hour
+                         * @example https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-0.jpg
+                         */
+                        after_url: string | null;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
+                    };
                 };
             };
             400: components["responses"]["Error400"];

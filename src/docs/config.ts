@@ -81,6 +81,7 @@ const sidebarOf = (groups: string[]) => [
     text: 'Automate',
     items: [
       page('Refresh from CI', '/refresh'),
+      page('Review changes', '/review'),
       page('Webhooks', '/webhooks'),
       page('Command line', '/cli'),
       page('Agents (MCP)', '/mcp'),

@@ -157,7 +157,8 @@ async function play<Thing>(
   } catch (fault) {
     // The film would end at this step too. The preview shows how far it comes.
     const isOver =
-      ending.signal.aborted || (fault instanceof RecordingFault && fault.kind === 'element_missing');
+      ending.signal.aborted ||
+      (fault instanceof RecordingFault && /^(?:element_missing|assert_failed)$/.test(fault.kind));
     if (!isOver || picked.size === 0) throw fault;
   } finally {
     enough.removeEventListener('abort', end);

@@ -87,7 +87,10 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
   // Somebody waits for a preview, for the pictures of a moment or a mail, and a film can take minutes. So both have queues of their own.
   const previewing = {
     ...common,
-    tasks: [preview({ services, media, makePreview }), pictureMoment({ services, media, ffmpegPath })],
+    tasks: [
+      preview({ services, media, makePreview, makeFilm }),
+      pictureMoment({ services, media, ffmpegPath }),
+    ],
   };
   const workers: Worker[] = [];
   const stopAll = async () => {

@@ -43,6 +43,7 @@ test('there is a page for every chapter, and a reference page for every group of
         'media',
         'embeds',
         'refresh',
+        'review',
         'webhooks',
         'cli',
         'mcp',

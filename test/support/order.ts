@@ -33,6 +33,7 @@ const longestSec: Record<string, number> = {
   'end-to-end/refresh': 65,
   'end-to-end/reset': 55,
   'end-to-end/restyle': 50,
+  'end-to-end/review': 45,
   'end-to-end/supplied-script': 20,
   'end-to-end/test-mode': 21,
   'end-to-end/upload': 12,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { previewTask } from '../../src/domain/demos/tasks.ts';
 import { preview } from '../../src/worker/demo/preview.ts';
+import type { MakeFilm } from '../../src/worker/film/film.ts';
 import type { MakePreview, PreviewedFilm, SeenOutline } from '../../src/worker/film/preview-film.ts';
 import type { TestApi } from './api.ts';
 import { perform, type QueuedJob, queuedJobs } from './jobs.ts';
@@ -68,11 +69,12 @@ export async function queuedPreview(api: Pick<TestApi, 'services'>): Promise<Que
 export async function performPreview(
   api: Pick<TestApi, 'services' | 'media'>,
   makePreview: MakePreview = async () => previewed,
+  makeFilm: MakeFilm = () => Promise.reject(new Error('nothing is to be compared')),
 ): Promise<void> {
   const job = await queuedPreview(api);
   const folder = await mkdtemp(join(tmpdir(), 'showreel-preview-'));
   try {
-    await perform([preview({ ...api, makePreview })], job, folder);
+    await perform([preview({ ...api, makePreview, makeFilm })], job, folder);
     await api.services
       .sql`select graphile_worker.remove_job(key) from graphile_worker.jobs where task_identifier = ${previewTask}`;
   } finally {

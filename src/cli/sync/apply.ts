@@ -4,6 +4,7 @@ import { type ShowreelClient, ShowreelError, unwrap } from '../../client/index.t
 import { readDemos } from '../demos/list.ts';
 import { readProjects } from '../demos/projects.ts';
 import type { Storyboard, WantedPage } from './file.ts';
+import { readFlow } from './flow.ts';
 import { type Action, projectOfPage, type State } from './plan.ts';
 
 export async function readState(client: ShowreelClient, { pages }: Storyboard): Promise<State> {
@@ -66,12 +67,13 @@ async function createProject(client: ShowreelClient, page: WantedPage, name: str
   return id;
 }
 
-function createDemo(
+async function createDemo(
   client: ShowreelClient,
   project_id: string,
   { demo, look }: Extract<Action, { kind: 'create-demo' }>,
 ): Promise<string> {
-  const { sentence: prompt, duration: duration_target, resolution, format } = demo;
+  const { sentence: prompt, duration: duration_target, resolution, format, flow } = demo;
+  const action_script = flow === undefined ? undefined : await readFlow(flow);
   const body = {
     project_id,
     prompt,
@@ -79,6 +81,7 @@ function createDemo(
     resolution,
     format,
     ...(look && { presentation: look }),
+    ...(action_script && { action_script }),
   };
   return once(
     ['demo', body],

@@ -1,9 +1,11 @@
 /** `showreel.yaml`: which pages have which demos, and how they look. It is kept in the repository of the site. */
 import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import type { Presentation } from '../demos/look.ts';
 import { usageFailure } from '../failure.ts';
+import { readFlow } from './flow.ts';
 
 const look = z.record(z.string(), z.unknown()) as unknown as z.ZodType<Presentation>;
 const demo = z.strictObject({
@@ -13,6 +15,8 @@ const demo = z.strictObject({
   duration: z.enum(['5s', '10s', '30s']).default('10s'),
   resolution: z.enum(['720p', '1080p']).default('1080p'),
   format: z.enum(['mp4', 'webm']).default('mp4'),
+  /** A flow of Chrome's Recorder that is filmed as it is: a file, seen from the folder of `showreel.yaml`. */
+  flow: z.string().min(1).optional(),
 });
 const page = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
@@ -37,7 +41,15 @@ export async function readStoryboard(path: string): Promise<Storyboard> {
       '`showreel init` writes one, and --file names another one.',
     );
   });
-  return parseStoryboard(text, path);
+  const parsed = parseStoryboard(text, path);
+  const inFolder = (flow: string) => resolve(dirname(path), flow);
+  const pages = parsed.pages.map((page) => ({
+    ...page,
+    demos: page.demos.map((one) => ({ ...one, ...(one.flow && { flow: inFolder(one.flow) }) })),
+  }));
+  // A flow that is missing is told before anything is done.
+  for (const { flow } of pages.flatMap(({ demos }) => demos)) if (flow) await readFlow(flow);
+  return { ...parsed, pages };
 }
 
 /** @throws CommandFailure that names each wrong line. */

@@ -49,7 +49,7 @@ export function planSync({ pages, looks }: Storyboard, state: State, { prune }: 
 
 export const projectOfPage = <One extends Pick<Project, 'url' | 'viewport'>>(
   { projects }: { projects: readonly One[] },
-  { url, viewport }: WantedPage,
+  { url, viewport }: Pick<WantedPage, 'url' | 'viewport'>,
 ): One | undefined => projects.find((one) => one.viewport === viewport && samePage(one.url, url));
 
 type LookOf = (demo: WantedDemo) => Presentation | null;
@@ -91,7 +91,7 @@ function planPage(page: WantedPage, project: State['projects'][number] | undefin
 const isOfSync = ({ source, context_hash }: Demo) => source === 'generated' && context_hash === null;
 
 /** The newest demo of the same identity. One whose first film failed shows nothing, and is made again. */
-function shownAs(wanted: WantedDemo, demos: readonly Demo[]): Demo | undefined {
+export function shownAs(wanted: WantedDemo, demos: readonly Demo[]): Demo | undefined {
   return demos
     .filter((demo) => isOfSync(demo) && demo.status !== 'failed')
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))

@@ -28,8 +28,13 @@ export interface ScriptStep {
   url?: string;
   value?: string;
   key?: string;
-  parameters?: { to?: string; text?: string };
+  parameters?: { to?: string; text?: string; address?: string };
   showreel?: { intent?: string; name?: string };
+}
+
+function asserted({ text, address }: NonNullable<ScriptStep['parameters']>, what: string): string {
+  const said = [text && `the text “${text}”`, address && `the address ${address}`].filter(Boolean);
+  return said.length > 0 ? said.join(' and ') : what || 'that an element is there';
 }
 
 /** What a step does, in words. */
@@ -63,6 +68,8 @@ export function inWords({ type, name, url, value, key, parameters, showreel }: S
       return 'Rest, so that it can be read';
     case 'showreel.caption':
       return `Say “${parameters?.text ?? ''}”`;
+    case 'showreel.assert':
+      return `Check ${asserted(parameters ?? {}, what.trim())}`;
     case 'waitForElement':
     case 'waitForExpression':
       return 'Wait for the page';

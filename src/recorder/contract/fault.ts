@@ -8,6 +8,7 @@ export const recordingFaultKinds = [
   'blocked',
   'network',
   'element_missing',
+  'assert_failed',
   'sign_in',
   'reset',
   'page_crashed',

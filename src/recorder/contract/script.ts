@@ -90,6 +90,31 @@ const caption = z.object({
   ...common,
 });
 
+/**
+ * What has to be so for the film to go on: an element is there, a text is visible, the page has an address. A path, such as `/cart`, stands
+ * for the page on any host. All that is named has to come within `timeout` (5 s, at most 15 s), or the film fails.
+ */
+const assertion = z.object({
+  type: z.literal('customStep'),
+  name: z.literal('showreel.assert'),
+  parameters: z
+    .strictObject({
+      selectors: selectors.optional(),
+      text: z.string().trim().min(1).max(500).optional(),
+      address: z
+        .string()
+        .max(2048)
+        .refine((text) => /^\/(?!\/)/.test(text) || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
+          message: 'expected a path that begins with "/", or an http or https address',
+        })
+        .optional(),
+    })
+    .refine(({ selectors, text, address }) => [selectors, text, address].some((one) => one !== undefined), {
+      message: 'expected `selectors`, `text` or `address`',
+    }),
+  ...common,
+});
+
 const step = z.union([
   z.object({
     type: z.literal('setViewport'),
@@ -139,6 +164,7 @@ const step = z.union([
   hold,
   scrollTo,
   caption,
+  assertion,
 ]);
 export type Step = z.infer<typeof step>;
 

@@ -20,7 +20,7 @@ const played = [
   ...['setViewport', 'navigate', 'click', 'doubleClick', 'hover', 'change', 'keyDown', 'keyUp', 'scroll'],
   ...['waitForElement', 'waitForExpression', 'close', 'emulateNetworkConditions', 'customStep'],
 ];
-const ownSteps = ['showreel.camera', 'showreel.hold', 'showreel.scroll', 'showreel.caption'];
+const ownSteps = ['camera', 'hold', 'scroll', 'caption', 'assert'].map((name) => `showreel.${name}`);
 
 /**
  * Reads a user flow as Chrome's Recorder exports it, given as JSON text or as the object itself. Recorder's own parser checks it, and then

@@ -61,7 +61,8 @@ export async function* shootStep(
     yield* rest(emitter, restMs, step, run);
   } catch (error) {
     const fault = error instanceof RecordingFault ? error : brokenBrowser(error);
-    if (fault.kind === 'element_missing') fault.picture = await pictureOf(emitter).catch(() => null);
+    if (/^(?:element_missing|assert_failed)$/.test(fault.kind))
+      fault.picture = await pictureOf(emitter).catch(() => null);
     write('failed', null, fault.message);
     run.journal.skipRest(emitter.timeMs, brokenOff);
     throw fault;

@@ -14,6 +14,7 @@ import {
 import type { GenerationJob } from '../../domain/demos/jobs/generation.ts';
 import { mediaPrefix, seenPage } from '../../domain/demos/media-keys.ts';
 import type { MediaStorage } from '../../media/index.ts';
+import type { Step } from '../../recorder/contract/script.ts';
 import type { RenderedFilm, Walk } from '../film/film.ts';
 import type { SeenPage } from '../film/page/look-at-page.ts';
 
@@ -37,12 +38,14 @@ interface Remembered {
 /**
  * What differs between the page and the previous version; null where that version stored nothing to compare with.
  * @param lookOn looks at the page again, several times. It is called only where something differs, since that may move by itself.
+ * @param elsewhere whether the page is a copy of that of the previous version, under another address
  */
 export async function compareWithLast(
   media: MediaStorage,
   job: GenerationJob,
   seen: SeenPage,
   lookOn: () => Promise<SeenPage[]>,
+  elsewhere = false,
 ): Promise<Change[] | null> {
   const last = seenPage(job.demoId, job.version - 1);
   const [described, pictured] = await Promise.all([
@@ -54,7 +57,7 @@ export async function compareWithLast(
   if (
     before.viewport !== job.viewport ||
     before.watermark !== job.watermark ||
-    before.page.url !== seen.description.url
+    (!elsewhere && before.page.url !== seen.description.url)
   )
     return null;
   const pictureBefore = await buffer(media.read(last.pictureKey));
@@ -86,6 +89,28 @@ export async function isSameUpToDeed(
     const was = said[act];
     return was !== undefined && compareWays([was], [now]).length === 0;
   });
+}
+
+/**
+ * What differs on the way through the pages of a film. null where it cannot be told: nothing is remembered of them, or the way cannot be
+ * walked any more.
+ */
+export async function compareOnTheWay(
+  media: MediaStorage,
+  { demoId, version }: GenerationJob,
+  way: readonly Step[],
+  walk: Walk,
+): Promise<Change[] | null> {
+  const { descriptionKey } = seenPage(demoId, version - 1);
+  const { said } = (await json(media.read(descriptionKey))) as Remembered;
+  if (!said) return null;
+  let last = null as Change[] | null;
+  const isSame = await walk(way, (act, now) => {
+    const was = said[act];
+    last = was ? compareWays([was], [{ ...now, scene: was.scene }]) : null;
+    return last?.length === 0;
+  });
+  return isSame ? [] : last?.length === 0 ? null : last;
 }
 
 /**

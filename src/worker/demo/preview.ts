@@ -7,22 +7,25 @@ import { previewPayload, previewTask } from '../../domain/demos/tasks.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { RecordingFault } from '../../recorder/contract/fault.ts';
+import type { MakeFilm } from '../film/film.ts';
 import type { MakePreview, PreviewedFilm, SeenOutline } from '../film/preview-film.ts';
 import { Interruption, interruptionOf, withPatience } from '../queue/interruption.ts';
 import { endProcessesIn } from '../queue/leftovers.ts';
 import { type Task, type TaskContext, task } from '../queue/tasks.ts';
+import { comparePage } from './compare.ts';
 
 export interface PreviewParts {
   services: DomainServices;
   media: MediaStorage;
   makePreview: MakePreview;
+  makeFilm: MakeFilm;
 }
 
 /** Whoever asked waits for 20 s. */
 const deadlineMs = 18_000;
 const patienceMs = 2_000;
 
-/** The task that plans a demo without making it, and answers whoever waits for that. */
+/** The task that plans a demo without making it, or compares a page with a version, and answers whoever waits for that. */
 export function preview(parts: PreviewParts): Task {
   const { services } = parts;
   return task({ name: previewTask, payload: previewPayload, deadlineMs }, async ({ previewId }, context) => {
@@ -56,8 +59,12 @@ async function run(parts: PreviewParts, previewId: string, context: TaskContext)
     });
   };
   try {
-    const film = await withPatience(makePreview({ job, folder, signal, log, onSeen }), signal, patienceMs);
-    answer = { preview: { ...(await keepStills(media, previewId, folder, film)), page: await seen } };
+    if ('way' in job) {
+      answer = await withPatience(comparePage(parts, job, { folder, signal, log }), signal, patienceMs);
+    } else {
+      const film = await withPatience(makePreview({ job, folder, signal, log, onSeen }), signal, patienceMs);
+      answer = { preview: { ...(await keepStills(media, previewId, folder, film)), page: await seen } };
+    }
   } catch (error) {
     const interruption = interruptionOf(signal);
     if (interruption?.kind === 'stopping' || interruption?.kind === 'lease_lost') throw error;

@@ -1,8 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { seenPage } from '../../../src/domain/demos/media-keys.ts';
 import { RecordingFault } from '../../../src/recorder/contract/fault.ts';
+import type { MakeFilm } from '../../../src/worker/film/film.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { describeOperation, read } from '../../support/operation.ts';
 import { performPreview, previewed, seen } from '../../support/preview.ts';
+import { readyDemo } from '../../support/ready-demo.ts';
 import { refusal } from './shapes.ts';
 
 let api: TestApi;
@@ -23,6 +29,49 @@ const ask = (wish: object = {}, as: Pick<TestApi, 'request'> = api) =>
   as.request('POST', '/api/v1/demos/preview', {
     body: { project_id: projectId, prompt: 'Show the pricing', ...wish },
   });
+
+const compare = (id: string, project_id = projectId, as: Pick<TestApi, 'request'> = api) =>
+  as.request('POST', `/api/v1/demos/${id}/compare`, { body: { project_id } });
+const ready = () => readyDemo(api.services, { userId: api.owner.userId, projectId });
+
+/** What a worker sees of a page with this price. */
+const page = (price: string) => ({
+  url: 'https://example.com/',
+  title: 'Example',
+  sections: [{ kind: 'pricing', heading: 'Pricing', text: `It costs ${price} a month, for all of you` }],
+  controls: [],
+});
+
+/** Compares a demo whose film saw one page with another page; null is a page that could not be described. */
+async function compared(before: ReturnType<typeof page>, now: ReturnType<typeof page> | null) {
+  const id = await ready();
+  const picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer();
+  const kept = seenPage(id, 1);
+  const remembered = JSON.stringify({ page: before, viewport: 'desktop', watermark: false, said: [] });
+  for (const [key, content] of [
+    [kept.descriptionKey, remembered],
+    [kept.pictureKey, picture],
+  ] as const) {
+    const path = join(api.mediaDir, `draft-${id}`);
+    await writeFile(path, content);
+    await api.media.putFile(key, path);
+  }
+  const look: MakeFilm = async ({ onSeen, onRecording }) => {
+    if (now)
+      await onSeen(
+        { description: now, picture },
+        async () => [],
+        async () => true,
+      );
+    await onRecording();
+    throw new Error('more than a look');
+  };
+  const [{ status, body }] = await Promise.all([compare(id), performPreview(api, undefined, look)]);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { id, body };
+}
 
 describeOperation('demos_preview', {
   '200: the plan, the script, and the address of a still of each scene': async () => {
@@ -110,5 +159,44 @@ describeOperation('demos_previewProgress', {
   '400: an id that is none': async () => {
     const { status, body } = await api.request('GET', '/api/v1/previews/a%20b');
     expect([status, body.error]).toEqual([400, expect.stringContaining('`progress_id`')]);
+  },
+});
+
+describeOperation('demos_compare', {
+  '200: what differs from what the film saw, with a picture of both': async () => {
+    const { id, body } = await compared(page('$4'), page('$5'));
+    expect(body).toEqual({
+      unchanged: false,
+      changes: [
+        { change: 'reworded', section: 'Pricing', before: expect.any(String), after: expect.any(String) },
+      ],
+      before_url: `${api.baseUrl}/page/${id}-1.jpg`,
+      after_url: expect.stringMatching(/\/preview\/prev_[0-9a-f]{32}-0\.jpg$/),
+    });
+    for (const url of [body.before_url, body.after_url]) expect((await fetch(url!)).status).toBe(200);
+    expect((await compared(page('$4'), page('$4'))).body).toMatchObject({ unchanged: true, changes: [] });
+    // The page could not be described: nobody knows.
+    expect((await compared(page('$4'), null)).body).toMatchObject({ unchanged: false, changes: null });
+  },
+  '400: a demo that has no film': async () => {
+    const body = { project_id: projectId, prompt: 'Show it' };
+    const { id } = read(await api.request('POST', '/api/v1/demos', { body })).body;
+    expect((await compare(id!)).body).toEqual(refusal('demo_has_no_script'));
+  },
+  '404: a demo or a project that is not there, or somebody else’s': async () => {
+    const id = await ready();
+    const user = await api.signUp();
+    expect((await compare('demo_unknown')).body).toEqual(refusal('demo_not_found'));
+    expect((await compare(id, await projectOf(user), user)).body).toEqual(refusal('demo_not_found'));
+    expect((await compare(id, await projectOf(user))).body).toEqual(refusal('project_not_found'));
+  },
+  '422: a page that cannot be opened, with the reason': async () => {
+    const id = await ready();
+    const fault = new RecordingFault('dns', 'There is no address for x.example.');
+    const [answer] = await Promise.all([
+      compare(id),
+      performPreview(api, undefined, () => Promise.reject(fault)),
+    ]);
+    expect(answer.body).toEqual({ ...refusal('dns'), error: fault.message });
   },
 });

@@ -48,7 +48,7 @@ test('a worker that comes too late does nothing', async () => {
     made++;
     return previewed;
   };
-  await perform([preview({ ...hasty, makePreview })], job);
+  await perform([preview({ ...hasty, makePreview, makeFilm: () => Promise.reject() })], job);
   expect(made).toBe(0);
 });
 

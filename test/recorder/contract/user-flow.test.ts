@@ -117,3 +117,19 @@ describe('a flow is refused, with the place in it', () => {
     );
   });
 });
+
+test.each([
+  [
+    {},
+    'steps.1.parameters is not as a showreel.assert step needs it: expected `selectors`, `text` or `address`',
+  ],
+  [{ txt: 'x' }, 'Unrecognized key: "txt"'],
+  [{ text: 7 }, 'steps.1.parameters.text is not as'],
+  [
+    { address: 'cart' },
+    'steps.1.parameters.address is not as a showreel.assert step needs it: expected a path',
+  ],
+])('a flow that asserts %j is refused, with the place in it', (parameters, wanted) => {
+  const assertion = { type: 'customStep', name: 'showreel.assert', parameters };
+  expect(refusal(flow(click, assertion))).toContain(wanted);
+});

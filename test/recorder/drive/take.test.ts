@@ -446,6 +446,32 @@ it('a caption disappears when its scene is over', async () => {
   expect(Math.abs(captioned.at(-1)!.timeMs - steps[1]!.endMs)).toBeLessThan(70);
 });
 
+describe('assertions', () => {
+  const assert = (parameters: object, more: object = {}) =>
+    ({ type: 'customStep', name: 'showreel.assert', parameters, timeout: 200, ...more }) as Step;
+
+  it('that hold are no event of the film', async () => {
+    const { fault, steps } = await film([
+      hold,
+      assert({ text: 'START free\n trial', address: '/', selectors: ['#gone', '#features'] }),
+      assert({ address: `${site.url}/` }),
+    ]);
+    expect([fault, steps.map(({ status }) => status)]).toEqual([null, ['ok', 'ok', 'ok']]);
+  });
+
+  it.each([
+    [{ text: 'Sold out' }, 'The text "Sold out" is not visible.'],
+    [{ selectors: [['#gone']] }, 'No visible element matches ["#gone"].'],
+    [{ address: '/cart' }, 'The address should be /cart, but it is http'],
+  ])('that do not hold end the film, and say so: %j', async (parameters, said) => {
+    const more = { showreel: { intent: 'The offer is there' } };
+    const { fault, steps } = await film([assert(parameters, more), hold]);
+    const message = expect.stringContaining(`An assertion of the flow failed. “The offer is there”: ${said}`);
+    expect(fault).toMatchObject({ kind: 'assert_failed', picture: expect.any(Uint8Array), message });
+    expect(steps.map(({ status }) => status)).toEqual(['failed', 'skipped']);
+  });
+});
+
 describe('selectors', () => {
   it('heal: the first one with exactly one visible match wins, and comes first in the script', async () => {
     const { steps, script } = await film([click(['#gone', '.button', 'text/Start free trial'])]);

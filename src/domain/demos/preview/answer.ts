@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unmetField, warningsField } from '../warnings.ts';
+import type { ComparisonAnswer } from './comparison-job.ts';
 
 const ms = (example: number, description?: string) =>
   z
@@ -95,7 +96,8 @@ export const previewSchema = z
 /** The addresses of stills are paths here. The API puts the address of this service in front of them. */
 export type Preview = z.infer<typeof previewSchema>;
 
-/** What a worker found out: the preview, or why there is none. */
+/** What a worker found out: the preview, or what differs from a version, or why there is neither. */
 export type PreviewAnswer =
   | { preview: Preview }
+  | ComparisonAnswer
   | { fault: { code: string; message: string; isOurs: boolean } };

@@ -6,7 +6,8 @@ import { type DemoRequest, demandMakeable } from '../create.ts';
 import type { GenerationJob } from '../jobs/generation.ts';
 import { openingOf } from '../presentation.ts';
 import type { Preview, PreviewAnswer } from './answer.ts';
-import { demandPlace, type PreviewAsks } from './preview-job.ts';
+import type { ComparisonJob } from './comparison-job.ts';
+import { demandPlace, type PreviewAsks, type PreviewJob } from './preview-job.ts';
 import { abandonPreview, askForPreview, newPreviewId, onAnswer, takeAnswer } from './previews.ts';
 
 export interface PreviewRequest extends DemoRequest {
@@ -31,6 +32,22 @@ export async function previewDemo(
     if (asks.addition) demandPlace(asks.addition, request.actionScript);
     return { ...jobOf(request, { ...project, watermark: terms.watermark }), ...asks };
   });
+  const answer = await answerFor(services, context, job, progressId, isCallerGone);
+  if (!('preview' in answer)) throw new Error('a preview was answered with something else');
+  return answer.preview;
+}
+
+/**
+ * Has a worker look at a page, and waits for what it says.
+ * @throws AppError 422 with the fault of the page, 503 `preview_timeout` and `preview_failed`.
+ */
+export async function answerFor(
+  services: DomainServices,
+  context: CommandContext,
+  job: PreviewJob | ComparisonJob,
+  progressId: string | null,
+  isCallerGone: () => boolean,
+): Promise<Exclude<PreviewAnswer, { fault: object }>> {
   try {
     await askForPreview(services, context, job, progressId);
     return told(await answerTo(services, job.jobId, isCallerGone));
@@ -111,8 +128,8 @@ async function answerTo(
   );
 }
 
-function told(answer: PreviewAnswer): Preview {
-  if ('preview' in answer) return answer.preview;
+function told(answer: PreviewAnswer): Exclude<PreviewAnswer, { fault: object }> {
+  if (!('fault' in answer)) return answer;
   const { code, message, isOurs } = answer.fault;
   if (isOurs) throw new AppError('preview_failed', 503, message, { retryAfterSec: 10 });
   throw new AppError(code, 422, message);

@@ -5,6 +5,7 @@ import type { DomainServices } from '../../services.ts';
 import { previewPrefix } from '../media-keys.ts';
 import { enqueuePreview, previewKey } from '../tasks.ts';
 import type { PreviewAnswer, SeenPage } from './answer.ts';
+import type { ComparisonJob } from './comparison-job.ts';
 import type { PreviewJob } from './preview-job.ts';
 
 /**
@@ -22,7 +23,7 @@ export const newPreviewId = () => `prev_${randomBytes(16).toString('hex')}`;
 export async function askForPreview(
   { sql, store, clock }: DomainServices,
   context: CommandContext,
-  job: PreviewJob,
+  job: PreviewJob | ComparisonJob,
   progressId: string | null,
 ): Promise<void> {
   await sql`
@@ -32,8 +33,11 @@ export async function askForPreview(
 }
 
 /** What is to be previewed; null where nobody waits for it any more. */
-export async function previewJob({ sql }: Services, previewId: string): Promise<PreviewJob | null> {
-  const [row] = await sql<{ job: PreviewJob | null }[]>`
+export async function previewJob(
+  { sql }: Services,
+  previewId: string,
+): Promise<PreviewJob | ComparisonJob | null> {
+  const [row] = await sql<{ job: PreviewJob | ComparisonJob | null }[]>`
     select job from previews where id = ${previewId} and answer is null`;
   return row?.job ?? null;
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { commandOf } from '../../context.ts';
+import { idOf } from '../../fields.ts';
 import { protectedProcedure } from '../../procedure.ts';
 import { triggerOf } from '../jobs/job-procedures.ts';
 import { promptField, requestOf, wish } from '../wish.ts';
 import { previewSchema, type SeenPage, seenPageSchema } from './answer.ts';
+import { compareDemo, comparisonSchema } from './comparison.ts';
 import { previewDemo } from './preview.ts';
 import { seenBy } from './previews.ts';
 
@@ -71,6 +73,36 @@ export const previewProcedures = {
       const { scenes, page, ...preview } = await previewDemo(services, commandOf(ctx), request, isCallerGone);
       const addressed = scenes.map((scene) => ({ ...scene, stillUrl: `${baseUrl}${scene.stillUrl}` }));
       return { ...preview, page: page && addressedPage(page, baseUrl), scenes: addressed };
+    }),
+
+  compare: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/demos/{id}/compare',
+        summary: 'Compare a page elsewhere with the film of a demo',
+        description:
+          'Looks at the page of another project, such as that of a preview deployment, and says what differs from what the shown version of ' +
+          'the demo saw of its own page. Nothing is filmed or charged. Where the film leads on from its first page, the way is walked ' +
+          'off camera up to the first deed, and nothing that changes data is sent. It has the rate limit and the answers of a preview.',
+        tags: ['Demos'],
+      },
+      errors: [400, 404, 422, 503],
+      limit: 'previews',
+    })
+    .input(
+      z.object({
+        id: idOf('demo'),
+        project_id: idOf('project').meta({ description: 'The project whose page is looked at' }),
+      }),
+    )
+    .output(comparisonSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { services, caller, baseUrl, isCallerGone } = ctx;
+      const asked = { userId: caller.userId, demoId: input.id, projectId: input.project_id };
+      const found = await compareDemo(services, commandOf(ctx), asked, isCallerGone);
+      const addressed = (path: string | null) => path && `${baseUrl}${path}`;
+      return { ...found, before_url: addressed(found.before_url), after_url: addressed(found.after_url) };
     }),
 
   previewProgress: protectedProcedure

@@ -3,7 +3,8 @@ import type { Change } from '../../../changes/index.ts';
 import { exampleIds, nullableText } from '../../fields.ts';
 import { seenPage } from '../media-keys.ts';
 
-const change = z.object({
+/** One thing that differs between two versions of a page. */
+export const changeFields = z.object({
   change: z.enum(['added', 'gone', 'reworded', 'looks']).meta({
     description:
       'What happened to the section. `looks` means that its words are the same but it looks different',
@@ -19,7 +20,7 @@ const change = z.object({
 /** What a refresh found out about the page. */
 export const evidenceFields = {
   changes: z
-    .array(change)
+    .array(changeFields)
     .nullable()
     .meta({
       description:

@@ -10,6 +10,7 @@ import type { FrameEmitter, Frames } from '../frame-emitter.ts';
 import { beforeKeysMs, betweenClicksMs, pressMs, rippleMs } from '../pace/timing.ts';
 import { planScrollBy } from '../page/plan-scroll.ts';
 import { aimAt } from './aim.ts';
+import { demandAsserted } from './assert.ts';
 import { closeUp, pullBack } from './close-up.ts';
 import { type FieldKind, fieldKind, fillIn, holdField } from './fields.ts';
 import { findTarget, requireTarget } from './find-target.ts';
@@ -75,6 +76,9 @@ async function* performCustomStep(
       return yield* closeUp(emitter, step, selectors, context.speed);
     }
     case 'showreel.hold':
+      return {};
+    case 'showreel.assert':
+      await demandAsserted(emitter.tab, step, () => emitter.session.page.url());
       return {};
     case 'showreel.caption': {
       const { text } = step.parameters;

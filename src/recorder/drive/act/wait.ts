@@ -14,10 +14,21 @@ const mostMs = 15_000;
  * true in the page.
  * @returns whether that came in time
  */
-export async function waitFor(tab: Tab, step: Wait): Promise<boolean> {
-  const deadlineMs = Math.min(step.timeout ?? defaultMs, mostMs);
+export function waitFor(tab: Tab, step: Wait): Promise<boolean> {
+  return waitUntil(tab, step, () =>
+    step.type === 'waitForElement' ? areThere(tab, step) : isTrue(tab, step),
+  );
+}
+
+/** Looks every 100 ms of the page's time. */
+export async function waitUntil(
+  tab: Tab,
+  { timeout }: Pick<Step, 'timeout'>,
+  isSo: () => Promise<boolean>,
+): Promise<boolean> {
+  const deadlineMs = Math.min(timeout ?? defaultMs, mostMs);
   for (let waitedMs = 0; ; waitedMs += 100) {
-    if (step.type === 'waitForElement' ? await areThere(tab, step) : await isTrue(tab, step)) return true;
+    if (await isSo()) return true;
     if (waitedMs >= deadlineMs) return false;
     await tab.clock.idle(100);
   }

@@ -74,6 +74,7 @@ export function stepTiming(step: Step, next: Step | undefined, motionMs: number)
       return pullsBack && !step.parameters.selectors ? withoutRest : withRest(0, 0.25);
     }
     case 'showreel.caption':
+    case 'showreel.assert':
       return withoutRest;
   }
 }
