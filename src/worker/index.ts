@@ -16,7 +16,7 @@ export { clearPreviews } from './chores/clear-previews.ts';
 export { clearTakes } from './chores/clear-takes.ts';
 export { clearUploads } from './chores/clear-uploads.ts';
 export { deleteAccounts } from './chores/delete-accounts.ts';
-export { examineIsolation } from './chores/examine-isolation.ts';
+export { examineIsolation, examineMachine } from './chores/examine-isolation.ts';
 export { exportChainHeads } from './chores/export-heads.ts';
 export { illustrate } from './chores/illustrate.ts';
 export { paymentTasks } from './chores/payment-tasks.ts';
