@@ -20,7 +20,7 @@ start: setup ## Run the whole service on PORT (3000)
 test: setup ## Run all tests on a real PostgreSQL, Chromium and ffmpeg
 	@vitest run
 
-check: setup ## Formatting, lint, import rules, types and dead code
+check: setup ## Formatting, lint, import rules, types, licences and known faults of packages, and dead code
 	@npm run -s check
 
 format: setup ## Format and sort what can be mended by machine

@@ -28,6 +28,10 @@ export interface Config {
   /** How long takes are kept; 0: not at all. */
   takesKeptMs: number;
   admin: { token: string | null; host: string; port: number; url: string | null };
+  /** Where Prometheus reads figures; null: nowhere. */
+  metrics: { host: string; port: number; token: string | null } | null;
+  /** The base address of an OTLP receiver; null: nothing is sent. */
+  otlpUrl: string | null;
   /** Frames a second. */
   fps: number;
   /** Where limits of the kernel are set; null: where systemd has made a place for them. */
@@ -107,6 +111,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       port: s.SHOWREEL_ADMIN_PORT,
       url: s.SHOWREEL_ADMIN_URL?.replace(/\/+$/, '') ?? null,
     },
+    metrics: metricsOf(s),
+    otlpUrl: s.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '') ?? null,
     fps: Number(s.SHOWREEL_FRAME_RATE),
     cgroup: s.SHOWREEL_CGROUP ?? null,
     ffmpegPath: s.SHOWREEL_FFMPEG ?? null,
@@ -152,6 +158,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 const isReachable = ({ HOST, SHOWREEL_PUBLIC_URL }: Settings) =>
   !isLoopbackHost(HOST ?? '127.0.0.1') ||
   (SHOWREEL_PUBLIC_URL !== undefined && !isLoopbackHost(new URL(SHOWREEL_PUBLIC_URL).hostname));
+
+const metricsOf = (s: Settings): Config['metrics'] =>
+  s.SHOWREEL_METRICS_PORT === undefined
+    ? null
+    : {
+        host: s.SHOWREEL_METRICS_HOST,
+        port: s.SHOWREEL_METRICS_PORT,
+        token: s.SHOWREEL_METRICS_TOKEN ?? null,
+      };
 
 function paymentOf(s: Settings): Config['payment'] {
   if (s.SHOWREEL_PAYMENT === 'development') return { provider: 'development' };

@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
@@ -28,5 +29,11 @@ export function createLogger(
   destination: DestinationStream = pino.destination(2),
 ): Logger {
   const paths = secretNames.flatMap((n) => (n.startsWith('[') ? [n, `*${n}`] : [n, `*.${n}`]));
-  return pino({ name, level, redact: { paths, censor: '[secret]' } }, destination);
+  return pino({ name, level, redact: { paths, censor: '[secret]' }, mixin: traceOf }, destination);
+}
+
+/** The trace that a line belongs to, where traces are sent. */
+function traceOf(): object {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span ? { traceId: span.traceId, spanId: span.spanId } : {};
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defaultLimits } from './recorder/contract/limits.ts';
 import { flag, names, proxies, refusal, sender, whole } from './setting-kinds.ts';
+import { isLoopbackHost } from './site.ts';
 
 export const settings = z
   .object({
@@ -45,6 +46,12 @@ export const settings = z
     SHOWREEL_ADMIN_HOST: z.string().min(1).default('127.0.0.1'),
     /** Where the command line finds the admin of a service on another machine. */
     SHOWREEL_ADMIN_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Where Prometheus reads figures. Without a port they are served nowhere; port 0 takes a free one. */
+    SHOWREEL_METRICS_PORT: whole(0, 65_535).optional(),
+    SHOWREEL_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+    SHOWREEL_METRICS_TOKEN: z.string().min(32).optional(),
+    /** Where traces and figures are sent by OTLP over HTTP. The exporters read OTEL_EXPORTER_OTLP_HEADERS themselves. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     /** Frames a second of every film that is recorded with this setting. */
     SHOWREEL_FRAME_RATE: z.enum(['30', '60']).default('30'),
     /** A folder of cgroup v2 that is delegated to the service and holds no process. */
@@ -120,6 +127,16 @@ export const settings = z
   .refine(
     (s) => (s.SHOWREEL_LLM_PROVIDER ?? 'none') === 'none' || s.SHOWREEL_LLM_MODEL,
     refusal('SHOWREEL_LLM_MODEL', 'is needed where SHOWREEL_LLM_PROVIDER is not "none".'),
+  )
+  .refine(
+    (s) =>
+      s.SHOWREEL_METRICS_PORT === undefined ||
+      isLoopbackHost(s.SHOWREEL_METRICS_HOST ?? '127.0.0.1') ||
+      s.SHOWREEL_METRICS_TOKEN,
+    refusal(
+      'SHOWREEL_METRICS_TOKEN',
+      'is needed where SHOWREEL_METRICS_HOST is not loopback: the figures say how much business there is.',
+    ),
   )
   .refine(
     (s) => !s.SHOWREEL_SMTP_URL || s.SHOWREEL_SMTP_FROM,

@@ -4,10 +4,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AdminAddress, runAdmin } from './cli/admin/index.ts';
+import type { CommandHost } from './cli/command.ts';
 import { runShowreel } from './cli/program.ts';
 import { addRecordCommand } from './cli/record/index.ts';
-import { processOutput } from './cli/terminal/output.ts';
+import { type Output, processOutput } from './cli/terminal/output.ts';
 import { readConfig } from './config.ts';
+import { type Diagnosis, examine, linesOf } from './doctor/index.ts';
 import { readAdminAccess } from './start/admin-access.ts';
 import { readCredentials } from './start/credentials.ts';
 
@@ -20,8 +22,38 @@ async function adminAddress(givenUrl: string | null): Promise<AdminAddress> {
   return { url, token: admin.token ?? ownToken };
 }
 
+function list(program: CommandHost['program'], name: string, description: string): void {
+  const listed = program.command(name).description(description);
+  listed.action(() => listed.error(`Expected "${name}" as the first word.`));
+}
+
+/** @returns 0 where everything that is needed works, 1 where something does not, 2 where the words or the settings are wrong */
+async function runDoctor(words: string[], { line, remark }: Output): Promise<number> {
+  const json = words.includes('--json');
+  if (words.some((word) => word !== '--json')) {
+    remark('usage: showreel doctor [--json]');
+    return 2;
+  }
+  try {
+    const tell = (diagnosis: Diagnosis) => {
+      if (!json) for (const text of linesOf(diagnosis)) line(text);
+    };
+    const diagnoses = await examine(readConfig(), tell);
+    const works = diagnoses.every(({ state }) => state !== 'failed');
+    if (json) line(JSON.stringify({ ok: works, checks: diagnoses }, null, 2));
+    return works ? 0 : 1;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (json) line(JSON.stringify({ ok: false, error: message }));
+    remark(message);
+    return 2;
+  }
+}
+
 const args = process.argv.slice(2);
-if (args[0] === 'admin') {
+if (args[0] === 'doctor') {
+  process.exitCode = await runDoctor(args.slice(1), processOutput(process.stdout, process.stderr));
+} else if (args[0] === 'admin') {
   process.exitCode = await runAdmin(
     args.slice(1),
     adminAddress,
@@ -34,11 +66,9 @@ if (args[0] === 'admin') {
     ownService: () => readCredentials(readConfig().dataDir),
     addMore: (host) => {
       addRecordCommand(host);
-      // Here it is only listed: `admin` has options of its own.
-      const listed = host.program
-        .command('admin')
-        .description('what operators do; `showreel admin help` says more');
-      listed.action(() => listed.error('Expected "admin" as the first word.'));
+      // Here they are only listed: they have options of their own.
+      list(host.program, 'admin', 'what operators do; `showreel admin help` says more');
+      list(host.program, 'doctor', 'try everything that the service needs, and say what to do');
     },
   });
 }

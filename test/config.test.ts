@@ -106,3 +106,13 @@ describe('SHOWREEL_ALLOW_LOOPBACK', () => {
     expect(readConfig(env).allowLoopback).toBe(allowed);
   });
 });
+
+test('figures are served where a port says so, and to other machines only with a token', () => {
+  expect(readConfig({}).metrics).toBeNull();
+  const there = { SHOWREEL_METRICS_PORT: '9464' };
+  expect(readConfig(there).metrics).toEqual({ host: '127.0.0.1', port: 9464, token: null });
+  const open = { ...there, SHOWREEL_METRICS_HOST: '0.0.0.0' };
+  expect(() => readConfig(open)).toThrow('SHOWREEL_METRICS_TOKEN: is needed where');
+  const token = 't'.repeat(32);
+  expect(readConfig({ ...open, SHOWREEL_METRICS_TOKEN: token }).metrics).toMatchObject({ token });
+});

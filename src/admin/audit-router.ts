@@ -22,14 +22,17 @@ const sealedSchema = z.object({
 export const auditRouter = router({
   /** One account, or all of them where none is named. */
   run: adminProcedure.input(z.object({ account: z.string().nullable() })).query(async function* ({
-    ctx: { services, media },
+    ctx: { services, media, onAudited },
     input,
   }): AsyncGenerator<AuditStep> {
     const running = audit(services, media, { userId: await userToAudit(services, input.account) });
     try {
       for (;;) {
         const step = await running.next();
-        if (step.done) return yield { report: step.value };
+        if (step.done) {
+          onAudited?.(step.value.findings.length);
+          return yield { report: step.value };
+        }
         yield { progress: step.value };
       }
     } finally {

@@ -20,6 +20,7 @@ interface WhatAdminUses {
   services: DomainServices;
   media: MediaStorage;
   log: Logger;
+  onAudited?: AdminContext['onAudited'];
 }
 
 export interface AdminParts extends WhatAdminUses {
@@ -42,7 +43,7 @@ const bodyLimitBytes = 64 * 1024;
 
 /** Listens until it is stopped. @throws the listener's error where the address cannot be used. */
 export async function startAdmin(parts: AdminParts): Promise<RunningAdmin> {
-  const { services, media, log, baseUrl, token, host, port } = parts;
+  const { services, media, log, onAudited, baseUrl, token, host, port } = parts;
   const handler = createHTTPHandler({
     router: adminRouter,
     maxBodySize: bodyLimitBytes,
@@ -50,6 +51,7 @@ export async function startAdmin(parts: AdminParts): Promise<RunningAdmin> {
       services,
       media,
       log,
+      onAudited,
       baseUrl,
       requestId: newId('req'),
       via: equalInConstantTime(req.headers.authorization ?? '', `Bearer ${token}`) ? 'token' : null,
@@ -88,7 +90,7 @@ const mostCalls = 10;
 
 /** The admin for sessions of operators. The user's id is the operator's name in events. */
 export const answerSessions =
-  ({ services, media, log }: WhatAdminUses) =>
+  ({ services, media, log, onAudited }: WhatAdminUses) =>
   ({ request, endpoint, userId, requestId, baseUrl }: SessionRequest): Promise<Response> =>
     fetchRequestHandler({
       endpoint,
@@ -99,6 +101,7 @@ export const answerSessions =
         services,
         media,
         log,
+        onAudited,
         baseUrl,
         requestId,
         via: 'session',

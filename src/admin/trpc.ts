@@ -13,6 +13,8 @@ export interface AdminContext {
   services: DomainServices;
   media: MediaStorage;
   log: Logger;
+  /** Is told how many findings each audit had. */
+  onAudited?: ((findings: number) => void) | undefined;
   /** Where people reach the service, without a trailing slash. */
   baseUrl: string;
   requestId: string;

@@ -83,6 +83,8 @@ export interface ApiParts {
   health: HealthChecks;
   /** The admin, for sessions of operators; null where there is no admin. */
   answerOperators: AnswerOperators | null;
+  /** Measures what is asked. It is installed before everything else, so that refusals are measured too. */
+  observe?: ((app: FastifyInstance) => void) | undefined;
   /** Whether the database is known not to answer. */
   isDatabaseAway?: () => boolean;
 }
@@ -129,6 +131,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const baseUrl = (request: FastifyRequest) => addressOf(request, config.publicUrl);
 
   app.decorateRequest('caller', null);
+  parts.observe?.(app);
   app.server.maxConnections = connectionLimit(descriptorLimit());
   watchRequests(app.server);
   installErrors(app);

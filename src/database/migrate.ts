@@ -50,6 +50,16 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   }
 }
 
+/** The names of the migrations that a start would apply. @throws Error as `migrate` does, where the database fits no version. */
+export async function pendingMigrations(sql: Sql, folder = projectFolder): Promise<string[]> {
+  const migrations = await readMigrations(join(folder, 'migrations'));
+  const [found] = await sql<
+    { there: boolean }[]
+  >`select to_regclass('schema_migrations') is not null as there`;
+  const pending = found?.there ? await selectPending(sql, migrations) : migrations;
+  return pending.map(({ name }) => name);
+}
+
 interface SqlFile {
   name: string;
   text: string;

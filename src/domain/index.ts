@@ -127,11 +127,13 @@ export async function openDomain(parts: {
   studio?: Studio;
   previewWaitMs?: number;
   queueLimit?: number;
+  /** See the event store. */
+  traceparent?: (() => string | null) | undefined;
   log: Logger;
 }): Promise<DomainServices> {
   const { sql, clock, secrets, payment, intake, log, previewWaitMs = 20_000, queueLimit = 10_000 } = parts;
-  const { studio = noStudio } = parts;
-  const store = createEventStore({ sql, clock, projections, upcasters, chained: isChained });
+  const { studio = noStudio, traceparent } = parts;
+  const store = createEventStore({ sql, clock, projections, upcasters, chained: isChained, traceparent });
   const doorbell = await createDoorbell({ sql, url: parts.databaseUrl, store, log });
   const ringing: EventStore = {
     ...store,

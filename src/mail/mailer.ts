@@ -5,6 +5,8 @@ import type { Letter } from './letters.ts';
 export interface Mailer {
   /** @throws RefusedRecipient where another attempt would be refused too; other errors may pass. */
   send(to: string, letter: Letter): Promise<void>;
+  /** Connects and signs in. @throws Error where the server refuses either. */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -35,6 +37,13 @@ export function openMailer({ url, from }: { url: string; from: string }): Mailer
       try {
         const headers = { 'Auto-Submitted': 'auto-generated' };
         await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers });
+      } catch (error) {
+        throw inOurWords(error);
+      }
+    },
+    async check() {
+      try {
+        await transport.verify();
       } catch (error) {
         throw inOurWords(error);
       }

@@ -17,7 +17,7 @@ export const hasAdmin = ({ admin, databaseUrl }: Pick<Config, 'admin' | 'databas
  * @throws Error with a sentence for a person where the address cannot be used
  */
 export async function serveAdmin(
-  { config, log, services, media }: Foundation,
+  { config, log, services, media, telemetry }: Foundation,
   baseUrl: string,
 ): Promise<RunningAdmin | null> {
   const { token: configured, host, port } = config.admin;
@@ -28,14 +28,21 @@ export async function serveAdmin(
   const kept = configured === null ? (await readAdminAccess(config.dataDir))?.token : null;
   const made = configured === null ? (kept ?? randomBytes(32).toString('base64url')) : null;
   const token = configured ?? made!;
-  const admin = await startAdmin({ services, media, log, baseUrl, token, host, port }).catch(
-    (error: Error) => {
-      throw new Error(
-        `The admin cannot listen on ${host}, port ${port} (${error.message}). Set SHOWREEL_ADMIN_PORT or SHOWREEL_ADMIN_HOST to another address.`,
-        { cause: error },
-      );
-    },
-  );
+  const admin = await startAdmin({
+    services,
+    media,
+    log,
+    onAudited: countAudits(telemetry),
+    baseUrl,
+    token,
+    host,
+    port,
+  }).catch((error: Error) => {
+    throw new Error(
+      `The admin cannot listen on ${host}, port ${port} (${error.message}). Set SHOWREEL_ADMIN_PORT or SHOWREEL_ADMIN_HOST to another address.`,
+      { cause: error },
+    );
+  });
   await writePrivateFile(adminAccessPath(config.dataDir), {
     url: admin.url,
     token: made,
@@ -43,3 +50,6 @@ export async function serveAdmin(
   log.info({ url: admin.url }, 'the admin is listening');
   return admin;
 }
+
+export const countAudits = (telemetry: Foundation['telemetry']) => (findings: number) =>
+  telemetry?.count.ledgerCheck('audit', findings === 0 ? 'ok' : 'finding');

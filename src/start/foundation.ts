@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { DomainServices } from '../domain/services.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
+import type { Telemetry } from '../telemetry/index.ts';
 
 /** What every role needs. */
 export interface Foundation {
@@ -10,4 +11,6 @@ export interface Foundation {
   databaseUrl: string;
   services: DomainServices;
   media: MediaStorage;
+  /** null where nobody measures. */
+  telemetry: Telemetry | null;
 }

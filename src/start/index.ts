@@ -4,6 +4,7 @@
  */
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import packageFile from '../../package.json' with { type: 'json' };
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { isDatabaseAway } from '../database/away.ts';
@@ -16,6 +17,7 @@ import { createLogger, type Logger } from '../log.ts';
 import { folderStorage } from '../media/folder.ts';
 import { createSecrets } from '../secrets.ts';
 import { startCatchUp } from '../store/index.ts';
+import { startTelemetry } from '../telemetry/index.ts';
 import { serveAdmin } from './admin.ts';
 import type { Credentials } from './credentials.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -64,6 +66,9 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   const sql = connect(databaseUrl, { max: 10 });
   undo.add('database connections', () => sql.end({ timeout: 5 }));
   await fitReadModels(sql, log);
+  const { version } = packageFile;
+  const telemetry = await startTelemetry(config, { version, role: config.role, sql, log });
+  if (telemetry) undo.add('telemetry', telemetry.stop);
   const media = folderStorage(join(config.dataDir, 'media'));
   const { ffmpegPath, uploadLimitBytes } = config;
   const studio = config.role === 'worker' ? null : await openStudio({ config, log, sql, media });
@@ -77,10 +82,11 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
     log,
     payment: choosePayment(config, log),
     queueLimit: config.queueLimit,
+    traceparent: telemetry?.traceparent,
     intake: createIntake({ media, ffmpegPath, videoLimitBytes: uploadLimitBytes }),
   });
   undo.add('doorbell', () => services.doorbell.stop());
-  const foundation: Foundation = { config, log, databaseUrl, services, media };
+  const foundation: Foundation = { config, log, databaseUrl, services, media, telemetry };
 
   let examineIsolation: Showreel['examineIsolation'] = null;
   let served = { baseUrl: '', credentials: null as Credentials | null, isFirstStart: false };
@@ -110,7 +116,8 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
     undo.add('examination', examination.stop);
     examineIsolation = examination.run;
   }
-  return { ...served, examineIsolation, stop: undo.run };
+  const metricsUrl = telemetry?.metricsUrl ?? null;
+  return { ...served, metricsUrl, examineIsolation, stop: undo.run };
 }
 
 async function embeddedDatabase(config: Config, log: Logger, undo: Undo): Promise<string> {

@@ -8,7 +8,7 @@ import { watchDatabase } from '../database/watch.ts';
 import { projections } from '../domain/index.ts';
 import { appRouter } from '../domain/router.ts';
 import { checkProjections } from '../store/index.ts';
-import { hasAdmin } from './admin.ts';
+import { countAudits, hasAdmin } from './admin.ts';
 import type { Foundation } from './foundation.ts';
 
 export interface RunningApi {
@@ -25,7 +25,7 @@ const docsFolder = join(import.meta.dirname, '../../dist/docs');
 
 /** Starts the API on the configured address. @throws Error with a sentence for a person where the address cannot be used */
 export async function startApi(foundation: Foundation): Promise<RunningApi> {
-  const { config, databaseUrl, log, services, media } = foundation;
+  const { config, databaseUrl, log, services, media, telemetry } = foundation;
   const health = healthChecks(foundation);
   if (!config.signIn.refusesKnownPasswords)
     log.info(
@@ -35,8 +35,11 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const watch = watchDatabase(databaseUrl, log);
   const { isAway: isDatabaseAway } = watch;
   const parts = { services, media, router: appRouter, config, databaseUrl, log, version, health };
-  const answerOperators = hasAdmin(config) ? answerSessions({ services, media, log }) : null;
-  const api = createApi({ ...parts, answerOperators, isDatabaseAway, dashboardFolder, docsFolder });
+  const answerOperators = hasAdmin(config)
+    ? answerSessions({ services, media, log, onAudited: countAudits(telemetry) })
+    : null;
+  const observe = telemetry?.observeRequests;
+  const api = createApi({ ...parts, observe, answerOperators, isDatabaseAway, dashboardFolder, docsFolder });
   api.addHook('onClose', () => watch.stop());
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   api.addHook('onRequest', () => opened);

@@ -6,6 +6,8 @@ export interface Showreel {
   baseUrl: string;
   /** The owner's credentials, where the database is embedded and the role serves the API. */
   credentials: Credentials | null;
+  /** Where Prometheus reads figures; null where it does not. */
+  metricsUrl: string | null;
   /** Whether this start opened the owner's account. Its password is shown only then. */
   isFirstStart: boolean;
   /**

@@ -32,7 +32,7 @@ import type { Foundation } from './foundation.ts';
 
 /** Starts the worker with every task, recording with the real browser and encoder. */
 export async function startRecordingWorker(foundation: Foundation): Promise<Worker> {
-  const { config, log, databaseUrl, services, media } = foundation;
+  const { config, log, databaseUrl, services, media, telemetry } = foundation;
   const { allowLoopback } = config;
   log.info(
     { role: config.role, host: config.host, allowLoopback, allowHosts: config.allowHosts },
@@ -68,11 +68,11 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
   });
   const makePreview = previewInCell(cells, recording);
   const { dataDir, concurrency } = config;
-  const common = { sql: services.sql, databaseUrl, dataDir, concurrency, log };
+  const common = { sql: services.sql, databaseUrl, dataDir, concurrency, log, observer: telemetry?.jobs };
   const films = {
     ...common,
     tasks: [
-      generate({ services, media, makeFilm, deadlineMs: jobDeadlineMs }),
+      generate({ services, media, makeFilm, deadlineMs: jobDeadlineMs, observer: telemetry?.films }),
       removeMedia(media),
       illustrate({ services, media, ffmpegPath }),
       ...clearUploads(services, media),
@@ -107,7 +107,9 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     await stopAll();
     throw error;
   }
-  const sealing = startSealing(services, media, log);
+  const sealing = startSealing(services, media, log, (outcome) =>
+    telemetry?.count.ledgerCheck('seal', outcome),
+  );
   return {
     async stop() {
       await stopAll();
@@ -143,11 +145,11 @@ const onlySample = (url: string, allowHosts: readonly string[]) => ({
 const webhooksAtATime = 16;
 
 async function startTelling(
-  { config: { allowHosts, allowLoopback, mail, publicUrl }, services, log }: Foundation,
+  { config: { allowHosts, allowLoopback, mail, publicUrl }, services, log, telemetry }: Foundation,
   common: Omit<WorkerSettings, 'tasks'>,
 ): Promise<Worker> {
   const rules = { allowHosts, allowLoopback, sendsMail: mail !== null && publicUrl !== null };
-  const sender = await openWebhookSender(services, rules, log);
+  const sender = await openWebhookSender(services, rules, log, telemetry?.count.delivery);
   const settings = { ...common, concurrency: webhooksAtATime, tasks: sender.tasks };
   const worker = await startWorker(settings).catch(async (error: unknown) => {
     await sender.stop();

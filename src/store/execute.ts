@@ -5,7 +5,7 @@ import type { Append } from './group-commit.ts';
 import type { KnownStates } from './known-states.ts';
 import { readCommand, readStream } from './read.ts';
 import type { Turns } from './turns.ts';
-import type { CommandContext, ExecuteResult, UnitOfWork } from './types.ts';
+import type { CommandContext, ExecuteResult, JobRequest, JsonObject, UnitOfWork } from './types.ts';
 import { createDraft } from './unit.ts';
 import type { Upcasts } from './upcast.ts';
 
@@ -15,6 +15,8 @@ export interface ExecuteSettings extends AppendSettings {
   upcasts: Upcasts;
   turns: Turns;
   known: KnownStates;
+  /** What every job carries of the place where it was asked for; see `EventStoreOptions`. */
+  traceparent: () => string | null;
 }
 
 const retries = 3;
@@ -36,7 +38,8 @@ export async function execute<T>(
     for (let attempt = 0; ; attempt++) {
       const draft = createDraft(sources);
       const value = await work(draft.unit);
-      const { events, jobs } = draft;
+      const { events } = draft;
+      const jobs = draft.jobs.map((job) => withOrigin(job, context, settings.traceparent()));
       if (events.length === 0 && jobs.length === 0) return { value, duplicate: false, events: [] };
       const streams = draft.streams.filter(({ stream }) => events.some((event) => event.stream === stream));
       const recordedAt = settings.clock.now();
@@ -57,4 +60,13 @@ export async function execute<T>(
   } finally {
     endTurn();
   }
+}
+
+/** A job says in `origin` which request asked for it, so that logs and traces of another process can name that request. */
+function withOrigin(job: JobRequest, { metadata }: CommandContext, traceparent: string | null): JobRequest {
+  const origin: JsonObject = {
+    ...(metadata.requestId !== undefined && { requestId: metadata.requestId }),
+    ...(traceparent !== null && { traceparent }),
+  };
+  return Object.keys(origin).length === 0 ? job : { ...job, payload: { ...job.payload, origin } };
 }

@@ -20,16 +20,19 @@ export interface EventStoreOptions {
   upcasters: readonly Upcaster[];
   /** Which streams carry a hash chain; it must never change its mind about a stream. */
   chained?: (stream: string) => boolean;
+  /** The trace that runs, as W3C Trace Context writes it: jobs carry it to the process that does them. */
+  traceparent?: (() => string | null) | undefined;
 }
 
 export function createEventStore(options: EventStoreOptions): EventStore {
   const { sql } = options;
   const upcasts = createUpcasts(options.upcasters);
-  const chained = options.chained ?? (() => false);
+  const { chained = () => false, traceparent = () => null } = options;
   const settings = {
     ...options,
     upcasts,
     chained,
+    traceparent,
     append: createGroupCommit({ ...options, chained }),
     turns: createTurns(),
     known: createKnownStates(),

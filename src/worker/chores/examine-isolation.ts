@@ -21,7 +21,7 @@ export interface IsolationSettings {
  */
 export async function examineIsolation(settings: IsolationSettings): Promise<Isolation[]> {
   const { services, log } = settings;
-  const isolation = [await ofBrowser(settings), ...(await ofFfmpeg(settings)), await ofMemory()];
+  const isolation = await examineMachine(settings);
   for (const { part, state, off } of isolation)
     if (off.length > 0) log.warn({ part, state, off }, 'less isolated than it could be');
     else log.info({ part, state }, 'isolated');
@@ -29,7 +29,18 @@ export async function examineIsolation(settings: IsolationSettings): Promise<Iso
   return isolation;
 }
 
-async function ofBrowser({ chromiumPath, signal, log }: IsolationSettings): Promise<Isolation> {
+/** Finds it out and tells nobody else. */
+export const examineMachine = async (settings: Omit<IsolationSettings, 'services'>): Promise<Isolation[]> => [
+  await ofBrowser(settings),
+  ...(await ofFfmpeg(settings)),
+  await ofMemory(),
+];
+
+async function ofBrowser({
+  chromiumPath,
+  signal,
+  log,
+}: Omit<IsolationSettings, 'services'>): Promise<Isolation> {
   const tempDir = await mkdtemp(join(tmpdir(), 'showreel-isolation-'));
   try {
     const state = await examineBrowser({ chromiumPath: chromiumPath ?? undefined, tempDir, signal, log });
@@ -71,7 +82,7 @@ export function judgeBrowser({ browser, renderer }: BrowserState, serviceUid: nu
   return { part: 'browser', state, off };
 }
 
-async function ofFfmpeg({ ffmpegPath }: IsolationSettings): Promise<Isolation[]> {
+async function ofFfmpeg({ ffmpegPath }: Pick<IsolationSettings, 'ffmpegPath'>): Promise<Isolation[]> {
   const { path } = await findFfmpeg(ffmpegPath).catch(() => ({ path: null }));
   if (path === null) return [{ part: 'ffmpeg', state: 'not installed', off: ['install ffmpeg'] }];
   const own = judgeProgram('ffmpeg', await findConfinement(path));

@@ -20,6 +20,7 @@ export function startSealing(
   services: Pick<DomainServices, 'sql' | 'clock' | 'secrets'>,
   media: MediaStorage,
   log: Logger,
+  onSealed: (outcome: 'ok' | 'finding' | 'fault') => void = () => undefined,
 ): Sealing {
   const storage = wholeObjects(media);
   let lastNumber = 1;
@@ -32,8 +33,10 @@ export function startSealing(
       if (events > 0)
         log.info({ events, position: last?.upTo }, 'sealed the log for the first time, as it was found');
       if (logEndsEarly) log.error(logEndsEarly, 'the log ends before its last seal: events were taken away');
+      onSealed(logEndsEarly ? 'finding' : 'ok');
     } catch (error) {
       log.error({ err: error }, 'the log could not be sealed');
+      onSealed('fault');
     }
   };
   let sealing = seal();

@@ -33,6 +33,7 @@ import {
   rememberPage,
 } from './evidence.ts';
 import { keepFailurePicture } from './failure-picture.ts';
+import { type FilmObserver, type FilmRun, unobserved } from './film-observer.ts';
 import { type Glances, keepGlances } from './glances.ts';
 import { isUsedUp, outcomeOf } from './outcome.ts';
 import { clearOldVersions, shelve } from './shelve.ts';
@@ -44,6 +45,7 @@ export interface GenerateParts {
   media: MediaStorage;
   makeFilm: MakeFilm;
   deadlineMs: number;
+  observer?: FilmObserver | undefined;
 }
 
 /** How long browser and encoder may take to end after the abort. Then their processes are killed. */
@@ -80,16 +82,18 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
     return;
   }
   const log = context.log.child({ ...names, kind: job.kind });
+  const observed = (parts.observer ?? unobserved)(job);
   if (isUsedUp(context.attempt, context.lastError)) {
     await giveUp(parts, job, {
       code: 'worker_died',
       message: `The recording stopped the recorder ${context.attempt - 1} times, so it was given up. The page may need more memory than there is.`,
     });
+    observed.end({ outcome: 'failed', code: 'worker_died' });
     log.error('the job was given up: its workers died');
     return;
   }
   const glances = keepGlances(parts.media, job.demoId, log);
-  const progress = reporter(services, job, glances);
+  const progress = reporter(services, job, glances, observed);
   const recordingLog: StepLog[] = [];
   try {
     const told = {
@@ -97,24 +101,33 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
       onGlance: glances.show,
       onStep: (line: StepLog) => recordingLog.push(line),
     };
-    await attempt(parts, job, { ...context, log }, told);
+    const lengthMs = await attempt(parts, job, { ...context, log }, told);
+    observed.end({ outcome: 'published', lengthMs });
     log.info({ version: job.version }, 'demo published');
   } catch (error) {
     const interruption = interruptionOf(context.signal) ?? (error instanceof Interruption ? error : null);
     if (error instanceof NothingChanged && !interruption) {
       await context.confirm();
       await reportUnchanged(services, job);
+      observed.end({ outcome: 'unchanged' });
       return log.info({ version: job.version - 1 }, 'nothing visible has changed: the version stays');
     }
     const outcome = outcomeOf(error, interruption, context.attempt, context.leftMs());
     log.info({ err: error, outcome: outcome.kind }, 'the run ended early');
-    if (outcome.kind === 'again') throw outcome.isOwn ? new OwnFault(error) : error;
-    if (outcome.kind === 'drop') return await removeAbandoned(parts, job);
+    if (outcome.kind === 'again') {
+      observed.end({ outcome: 'again' });
+      throw outcome.isOwn ? new OwnFault(error) : error;
+    }
+    if (outcome.kind === 'drop') {
+      observed.end({ outcome: 'cancelled' });
+      return await removeAbandoned(parts, job);
+    }
     await context.confirm();
     const pictured = { error, folder: context.folder, message: outcome.message, recordingLog };
     const warnings = error instanceof NothingDone ? warningsOf({ unmet: error.unmet, warnings: [] }) : [];
     const told = { ...(await keepFailurePicture(parts.media, job, pictured)), warnings };
     await giveUp(parts, job, { ...outcome, ...told });
+    observed.end({ outcome: 'failed', code: outcome.code });
     log[outcome.level]({ code: outcome.code }, `demo failed: ${outcome.message}`);
   } finally {
     await progress.end();
@@ -122,12 +135,13 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
   }
 }
 
+/** @returns how long the film lasts. */
 async function attempt(
   parts: GenerateParts,
   job: GenerationJob,
   context: TaskContext,
   { meter, onGlance, onStep }: Pick<FilmOrder, 'onGlance' | 'onStep'> & { meter: Meter },
-): Promise<void> {
+): Promise<number> {
   const { services, media } = parts;
   const { signal, folder, log } = context;
   let seen = null as SeenPage | null;
@@ -182,6 +196,7 @@ async function attempt(
     ({ status }) => status === 'rejected',
   ) as PromiseRejectedResult[])
     log.warn({ err: reason }, 'could not remove an old version');
+  return durationMs;
 }
 
 /** The domain answers false where the job has ended meanwhile. */
@@ -204,7 +219,7 @@ async function removeAbandoned({ services, media }: GenerateParts, names: Names)
 }
 
 /** Sends one progress report at a time. While one is being sent, only the newest of the following ones is kept. */
-function reporter(services: DomainServices, { demoId, jobId }: Names, glances: Glances) {
+function reporter(services: DomainServices, { demoId, jobId }: Names, glances: Glances, observed: FilmRun) {
   let next: Parameters<Parameters<typeof createMeter>[0]>[0] | null = null;
   let sending: Promise<void> | null = null;
   const send = async () => {
@@ -217,6 +232,7 @@ function reporter(services: DomainServices, { demoId, jobId }: Names, glances: G
     sending = null;
   };
   const meter = createMeter((reading) => {
+    observed.enter(reading.step);
     next = reading;
     sending ??= send();
   });

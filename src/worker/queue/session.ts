@@ -3,6 +3,7 @@ import type { Logger } from '../../log.ts';
 import { Interruption } from './interruption.ts';
 import { type Lease, type LeaseTiming, leaseTiming, takeLease } from './lease.ts';
 import { clearFolder, removeLeftovers, workerFolder } from './leftovers.ts';
+import type { JobObserver } from './observer.ts';
 import { type JobRunner, startRunner } from './runner.ts';
 import type { Task } from './tasks.ts';
 
@@ -15,6 +16,7 @@ export interface WorkerSettings {
   tasks: Task[];
   log: Logger;
   timing?: LeaseTiming;
+  observer?: JobObserver | undefined;
 }
 
 /** One identity of a worker: its lease, its pool in the queue and its folder. They begin and end together. */

@@ -41,20 +41,25 @@ interface WayOut {
   /** Whether owners can be told by mail. */
   sendsMail: boolean;
   answerMs: number;
+  onSent: OnSent;
 }
+
+/** Is told of every attempt to deliver a webhook. */
+type OnSent = (outcome: string, ms: number) => void;
 
 /** Opens the way out. @param rules which addresses may be reached: those that pages may be recorded from */
 export async function openWebhookSender(
   services: DomainServices,
   rules: { allowHosts: readonly string[]; allowLoopback: boolean; sendsMail: boolean; answerMs?: number },
   log: Logger,
+  onSent: OnSent = () => undefined,
 ): Promise<WebhookSender> {
   // It serves for as long as the service runs, so what a film may use up in all is no limit here.
   const limits = { maxBytes: Number.POSITIVE_INFINITY, maxRequests: Number.POSITIVE_INFINITY };
   const guard = await startGuard({ ...rules, ...limits, connectTimeoutMs: answerMs, log });
   const agents = guardedAgents(guard);
   const { sendsMail } = rules;
-  const way: WayOut = { guard, agents, sendsMail, answerMs: rules.answerMs ?? answerMs };
+  const way: WayOut = { guard, agents, sendsMail, answerMs: rules.answerMs ?? answerMs, onSent };
   return {
     tasks: [
       task({ name: deliverTask, payload: deliverPayload, deadlineMs: 60_000 }, async (lane, context) => {
@@ -94,6 +99,7 @@ async function deliver(
   const { id: deliveryId, endpointId, attempts } = due;
   const of = { deliveryId, endpointId, attempt: attempts + 1, status: attempt.statusCode };
   log.info({ ...of, durationMs: attempt.durationMs, outcome: outcome.status }, 'webhook sent');
+  way.onSent(outcome.status, attempt.durationMs);
   // Before the attempt is written down: where this worker dies in between, the attempt is made again and so is this.
   if (outcome.giveUp) {
     const step = stepOf(deliveryId, `give-up-${attempts + 1}`);

@@ -1,0 +1,52 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { MediaStorage } from '../media/index.ts';
+import { type Finding, failed, ok, sentenceOf, warned } from './check.ts';
+
+/** A film and what it is made of take some 50 MB while it is made, so this is room for twenty at a time. */
+const comfortableBytes = 2 ** 30;
+
+export async function tryDataFolder(dataDir: string): Promise<Finding[]> {
+  const probe = join(dataDir, `.doctor-${randomUUID()}`);
+  try {
+    await writeFile(probe, 'ok', { mode: 0o600 });
+  } catch (error) {
+    const advice = `Let the service's user write to ${dataDir}, or name another folder in SHOWREEL_DATA_DIR. The first start of the service makes it.`;
+    return [failed(sentenceOf(error), advice)];
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = `${Math.floor((bavail * bsize) / 2 ** 20).toLocaleString('en')} MB are free in ${dataDir}`;
+  return [bavail * bsize < comfortableBytes ? warned(free, 'Give it 1 GB or more.') : ok(free)];
+}
+
+/** Stores an object, reads it and a part of it, and deletes it. */
+export async function tryMedia(media: MediaStorage): Promise<Finding[]> {
+  const key = `doctor/${randomUUID()}.bin`;
+  const content = randomBytes(4096);
+  let doing = 'store an object';
+  try {
+    await media.check();
+    const path = await media.newScratchPath();
+    await writeFile(path, content, { mode: 0o600 });
+    await media.putFile(key, path);
+    doing = 'read it';
+    if ((await media.head(key))?.sizeBytes !== content.length) throw new Error('it has another size');
+    if (!content.equals(await buffer(media.read(key)))) throw new Error('it has other bytes');
+    doing = 'read a range of it';
+    const range = await buffer(media.read(key, { start: 100, end: 199 }));
+    if (!range.equals(content.subarray(100, 200))) throw new Error('it has other bytes');
+    doing = 'delete it';
+    await media.delete(key);
+    if (await media.head(key)) throw new Error('it is still there');
+    return [ok('an object was stored, read, read in part, and deleted')];
+  } catch (error) {
+    const advice = 'Look at the rights and the free space of the folder `media` in SHOWREEL_DATA_DIR.';
+    return [failed(`could not ${doing}: ${sentenceOf(error)}`, advice)];
+  } finally {
+    await media.delete(key).catch(() => undefined);
+  }
+}
