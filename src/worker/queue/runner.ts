@@ -215,10 +215,14 @@ async function giveBack(sql: Sql, poolId: string, jobs: HandedBack[]): Promise<v
   }
 }
 
-/** The queue's own messages. The task logs what became of its job, so an error of the queue is only a warning here. */
+/**
+ * The queue's own messages. The task logs what became of its job, so an error of the queue is only a warning here. That the pool is smaller
+ * than `concurrency` is so on purpose (see `mostAsking`): graphile-worker warns of it at every start, and gives both numbers with that.
+ */
 function queueLogger(log: Logger): GraphileLogger {
   const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const;
-  return new GraphileLogger(() => (level, message) => {
-    log[levels[level as keyof typeof levels] ?? 'debug'](message);
+  return new GraphileLogger(() => (level, message, meta) => {
+    const isOfPool = meta !== undefined && 'max' in meta && 'concurrency' in meta;
+    log[isOfPool ? 'debug' : (levels[level as keyof typeof levels] ?? 'debug')](message);
   });
 }
