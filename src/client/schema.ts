@@ -6990,10 +6990,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "project_id": "text",
-                 *       "prompt": "text",
-                 *       "template": "text",
-                 *       "section": "text",
+                 *       "project_id": "proj_01kjpx714jewy04eheht8396xm",
+                 *       "prompt": "Open the pricing section and compare the plans",
+                 *       "template": "pricing-focus",
+                 *       "section": "Pricing",
                  *       "presentation": {
                  *         "background": {
                  *           "from": "#1b1f3b",
@@ -7012,28 +7012,45 @@ export interface operations {
                  *       },
                  *       "context": {
                  *         "url": "https://example.com/",
-                 *         "title": "text",
+                 *         "title": "Example: plans and prices",
                  *         "headings": [
-                 *           "text"
+                 *           "Simple pricing",
+                 *           "Questions"
                  *         ],
-                 *         "description": "text"
+                 *         "description": "Compare the plans and begin for free."
                  *       }
                  *     }
                  */
                 "application/json": {
-                    /** @description Required, unless the key is publishable and bound to a project. Such a key always means its own project. */
+                    /**
+                     * @description Required, unless the key is publishable and bound to a project. Such a key always means its own project.
+                     * @example proj_01kjpx714jewy04eheht8396xm
+                     */
                     project_id?: string;
+                    /** @example Open the pricing section and compare the plans */
                     prompt?: string;
-                    /** @description A template, as `id` in `recordingTemplate`. An unknown name means `auto`. */
+                    /**
+                     * @description A template, as `id` in `recordingTemplate`. An unknown name means `auto`.
+                     * @example pricing-focus
+                     */
                     template?: string;
+                    /** @example Pricing */
                     section?: string;
                     presentation?: components["schemas"]["Presentation"];
                     /** @description What the page says about itself. `url` is the page to show. The planner reads from the other members what matters on it. */
                     context?: {
                         /** Format: uri */
                         url?: string;
+                        /** @example Example: plans and prices */
                         title?: string;
+                        /**
+                         * @example [
+                         *       "Simple pricing",
+                         *       "Questions"
+                         *     ]
+                         */
                         headings?: string[];
+                        /** @example Compare the plans and begin for free. */
                         description?: string;
                     };
                 };
@@ -7052,16 +7069,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "demoId": "text",
+                     *       "demoId": "demo_01kjpx72b4fabn2v1n9dm8936v",
                      *       "status": "pending",
-                     *       "embedUrl": "text",
+                     *       "embedUrl": "https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v",
                      *       "cached": true
                      *     }
                      */
                     "application/json": {
+                        /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
                         demoId: string;
                         /** @enum {string} */
                         status: "pending" | "planning" | "recording" | "refreshing" | "ready" | "failed";
+                        /** @example https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v */
                         embedUrl: string;
                         /** @description Whether an existing demo is reused. */
                         cached: boolean;
@@ -7082,16 +7101,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "demoId": "text",
+                     *       "demoId": "demo_01kjpx72b4fabn2v1n9dm8936v",
                      *       "status": "pending",
-                     *       "embedUrl": "text",
+                     *       "embedUrl": "https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v",
                      *       "cached": true
                      *     }
                      */
                     "application/json": {
+                        /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
                         demoId: string;
                         /** @enum {string} */
                         status: "pending" | "planning" | "recording" | "refreshing" | "ready" | "failed";
+                        /** @example https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v */
                         embedUrl: string;
                         /** @description Whether an existing demo is reused. */
                         cached: boolean;

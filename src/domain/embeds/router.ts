@@ -4,6 +4,7 @@ import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { isSameSite } from '../../site.ts';
 import { commandOf } from '../context.ts';
 import { demoStatuses } from '../demos/events.ts';
+import { exampleIds } from '../fields.ts';
 import { pageUrl, promptText, recordId, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { readProject } from '../projects/projects.ts';
@@ -41,24 +42,36 @@ export const embedRouter = router({
     })
     .input(
       z.object({
-        project_id: recordId
-          .optional()
-          .describe(
+        project_id: recordId.optional().meta({
+          description:
             'Required, unless the key is publishable and bound to a project. Such a key always means its own project.',
-          ),
-        prompt: promptText.optional(),
+          examples: [exampleIds.project],
+        }),
+        prompt: promptText.optional().meta({ examples: ['Open the pricing section and compare the plans'] }),
         template: z
           .string()
           .optional()
-          .describe('A template, as `id` in `recordingTemplate`. An unknown name means `auto`.'),
-        section: text(1, 120).optional(),
+          .meta({
+            description: 'A template, as `id` in `recordingTemplate`. An unknown name means `auto`.',
+            examples: ['pricing-focus'],
+          }),
+        section: text(1, 120)
+          .optional()
+          .meta({ examples: ['Pricing'] }),
         presentation: presentationSchema.optional(),
         context: z
           .object({
             url: pageUrl.optional(),
-            title: text(0, 200).optional(),
-            headings: z.array(text(0, 200)).optional(),
-            description: text(0, 500).optional(),
+            title: text(0, 200)
+              .optional()
+              .meta({ examples: ['Example: plans and prices'] }),
+            headings: z
+              .array(text(0, 200))
+              .optional()
+              .meta({ examples: [['Simple pricing', 'Questions']] }),
+            description: text(0, 500)
+              .optional()
+              .meta({ examples: ['Compare the plans and begin for free.'] }),
           })
           .optional()
           .describe(
@@ -68,9 +81,9 @@ export const embedRouter = router({
     )
     .output(
       z.object({
-        demoId: z.string(),
+        demoId: z.string().meta({ examples: [exampleIds.demo] }),
         status: z.enum(demoStatuses),
-        embedUrl: z.string(),
+        embedUrl: z.string().meta({ examples: [`https://showreel.example.com/embed/${exampleIds.demo}`] }),
         cached: z.boolean().describe('Whether an existing demo is reused.'),
       }),
     )

@@ -2,6 +2,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { newWebhookSecret } from '../../secrets.ts';
 import type { CommandContext, StoredEvent } from '../../store/types.ts';
+import { partOf } from '../context.ts';
 import type { DomainServices } from '../services.ts';
 import { type EndpointWish, type WebhookCommand, webhookDecider } from './decide.ts';
 import { type OffReason, type WebhookEvent, type WebhookEventType, webhookEndpointStream } from './events.ts';
@@ -23,14 +24,7 @@ export async function createEndpoint(
   context: CommandContext,
   { userId, url, description = null, events = null }: { userId: string; url: string } & EndpointWish,
 ): Promise<{ endpointId: string; secret: string }> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int from webhook_endpoints where user_id = ${userId}`;
-  if (row.count >= mostEndpoints)
-    throw new AppError(
-      'too_many_webhook_endpoints',
-      409,
-      `An account has ${mostEndpoints} webhook endpoints at most. Delete one that you do not need.`,
-    );
+  if ((await countEndpoints(sql, userId)) >= mostEndpoints) throw tooMany();
   const [endpointId, secret] = [newId('hook'), newWebhookSecret()];
   const { duplicate } = await store.execute(context, (unit) => {
     const stream = unit.begin(webhookDecider, webhookEndpointStream(endpointId));
@@ -43,8 +37,26 @@ export async function createEndpoint(
       409,
       'An earlier request made this endpoint and its answer was lost. Rotate the secret of that endpoint, or delete it.',
     );
+  // Others may have been made since they were counted. Each that then finds too many takes its own away: none too many stays.
+  if ((await countEndpoints(sql, userId)) > mostEndpoints) {
+    await deleteEndpoint({ store }, partOf(context, 'too-many'), { endpointId, userId });
+    throw tooMany();
+  }
   return { endpointId, secret };
 }
+
+async function countEndpoints(sql: DomainServices['sql'], userId: string): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int from webhook_endpoints where user_id = ${userId}`;
+  return row.count;
+}
+
+const tooMany = () =>
+  new AppError(
+    'too_many_webhook_endpoints',
+    409,
+    `An account has ${mostEndpoints} webhook endpoints at most. Delete one that you do not need.`,
+  );
 
 /** @throws AppError 404. */
 export async function editEndpoint(

@@ -17,7 +17,6 @@ import type { Logger } from '../../log.ts';
 import { Interruption, interruptionOf } from './interruption.ts';
 import type { Lease } from './lease.ts';
 import { clearFolder } from './leftovers.ts';
-import { type JobObserver, originOf, unobserved } from './observer.ts';
 import { OwnFault } from './own-fault.ts';
 import { InvalidPayload, type Task, type TaskContext } from './tasks.ts';
 import { RunFailed, timeTakenMs } from './time-taken.ts';
@@ -32,7 +31,6 @@ export interface RunnerSettings {
   concurrency: number;
   /** The worker's folder. Each run gets a folder inside it. */
   folder: string;
-  observer?: JobObserver | undefined;
 }
 
 export interface JobRunner {
@@ -50,7 +48,7 @@ interface HandedBack {
 
 /** Takes jobs from the queue and runs their tasks, for as long as the lease lasts. */
 export async function startRunner(settings: RunnerSettings): Promise<JobRunner> {
-  const { lease, sql, log, observer = unobserved } = settings;
+  const { lease, sql, log } = settings;
   const interrupt = new AbortController();
   const handedBack: HandedBack[] = [];
   let poolId = '';
@@ -66,19 +64,13 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
   const perform = async (task: Task, payload: unknown, helpers: JobHelpers) => {
     await registered;
     const { job } = helpers;
-    const origin = originOf(payload);
-    const { requestId } = origin;
-    const of = { task: task.name, queueId: job.id, attempt: job.attempts };
-    const waitedMs = Math.max(0, Date.now() - job.run_at.getTime());
     const signal = AbortSignal.any([interrupt.signal, lease.signal]);
     try {
-      const run = {
+      await runOnce(task, payload, { attempt: job.attempts, lastError: job.last_error }, signal, {
         folder: join(settings.folder, `job-${job.id}-${job.attempts}`),
-        log: log.child({ ...of, requestId }),
+        log: log.child({ task: task.name, queueId: job.id, attempt: job.attempts }),
         confirm: lease.confirm,
-      };
-      const before = { attempt: job.attempts, lastError: job.last_error };
-      await observer({ ...of, waitedMs, origin }, () => runOnce(task, payload, before, signal, run));
+      });
     } catch (error) {
       if (interruptionOf(signal)?.kind === 'stopping') {
         handedBack.push({ id: job.id, attempts: Math.max(0, job.attempts - 1) });
@@ -223,12 +215,14 @@ async function giveBack(sql: Sql, poolId: string, jobs: HandedBack[]): Promise<v
   }
 }
 
-/** The queue's own messages. The task logs what became of its job, so an error of the queue is only a warning here. */
+/**
+ * The queue's own messages. The task logs what became of its job, so an error of the queue is only a warning here. That the pool is smaller
+ * than `concurrency` is so on purpose (see `mostAsking`): graphile-worker warns of it at every start, and gives both numbers with that.
+ */
 function queueLogger(log: Logger): GraphileLogger {
   const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const;
   return new GraphileLogger(() => (level, message, meta) => {
-    // It advises a connection for each job, which is for jobs that ask the queue all the time. Ours have few on purpose (`mostAsking`).
-    const isAdvice = meta !== undefined && 'max' in meta && 'concurrency' in meta;
-    log[isAdvice ? 'debug' : (levels[level as keyof typeof levels] ?? 'debug')](message);
+    const isOfPool = meta !== undefined && 'max' in meta && 'concurrency' in meta;
+    log[isOfPool ? 'debug' : (levels[level as keyof typeof levels] ?? 'debug')](message);
   });
 }

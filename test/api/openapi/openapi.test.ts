@@ -195,6 +195,13 @@ describe('the document', () => {
   });
 });
 
+test('the examples of embeds have values that a page would have', () => {
+  const { requestBody, responses } = document.paths['/api/v1/embed/generate']!.post!;
+  const said = JSON.stringify([requestBody, responses!['200'], responses!['202']]);
+  expect(said).toContain('"embedUrl":"https://showreel.example.com/embed/demo_');
+  expect(said).not.toContain('"text"');
+});
+
 test('the reference shows every operation and loads nothing from elsewhere', async () => {
   const pages = new Map<string, string>();
   for (const { operation } of operations()) {

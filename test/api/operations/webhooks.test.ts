@@ -108,6 +108,19 @@ describeOperation('webhookEndpoints_create', {
     for (let n = 1; n < 10; n++) expect((await ask('POST', at, { url: `${url}/${n}` })).status).toBe(201);
     expect((await ask('POST', at, { url })).body).toEqual(refusal('too_many_webhook_endpoints'));
     await api.services.sql`delete from webhook_endpoints`;
+    // Also at the same time: those that were answered with 201 are there, and they are ten at most.
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => ask('POST', at, { url: `${url}/${n}` })),
+    );
+    const made = answers
+      .filter(({ status }) => status === 201)
+      .map(({ body }) => body.id as unknown as string);
+    const refused = answers.filter(({ status }) => status !== 201);
+    for (const { body } of refused) expect(body).toEqual(refusal('too_many_webhook_endpoints'));
+    const { endpoints } = (await ask('GET', at)).body as unknown as { endpoints: { id: string }[] };
+    expect(endpoints.map(({ id }) => id).toSorted()).toEqual(made.toSorted());
+    expect(made.length).toBeLessThanOrEqual(10);
+    await api.services.sql`delete from webhook_endpoints`;
     expect((await ask('POST', at, { url }, keyed('one endpoint'))).status).toBe(201);
     const other = await ask('POST', at, { url: `${url}/2` }, keyed('one endpoint'));
     expect(other.body).toEqual(refusal('idempotency_key_reused'));
