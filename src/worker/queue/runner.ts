@@ -17,6 +17,7 @@ import type { Logger } from '../../log.ts';
 import { Interruption, interruptionOf } from './interruption.ts';
 import type { Lease } from './lease.ts';
 import { clearFolder } from './leftovers.ts';
+import { type JobObserver, originOf, unobserved } from './observer.ts';
 import { OwnFault } from './own-fault.ts';
 import { InvalidPayload, type Task, type TaskContext } from './tasks.ts';
 import { RunFailed, timeTakenMs } from './time-taken.ts';
@@ -31,6 +32,7 @@ export interface RunnerSettings {
   concurrency: number;
   /** The worker's folder. Each run gets a folder inside it. */
   folder: string;
+  observer?: JobObserver | undefined;
 }
 
 export interface JobRunner {
@@ -48,7 +50,7 @@ interface HandedBack {
 
 /** Takes jobs from the queue and runs their tasks, for as long as the lease lasts. */
 export async function startRunner(settings: RunnerSettings): Promise<JobRunner> {
-  const { lease, sql, log } = settings;
+  const { lease, sql, log, observer = unobserved } = settings;
   const interrupt = new AbortController();
   const handedBack: HandedBack[] = [];
   let poolId = '';
@@ -64,13 +66,19 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
   const perform = async (task: Task, payload: unknown, helpers: JobHelpers) => {
     await registered;
     const { job } = helpers;
+    const origin = originOf(payload);
+    const { requestId } = origin;
+    const of = { task: task.name, queueId: job.id, attempt: job.attempts };
+    const waitedMs = Math.max(0, Date.now() - job.run_at.getTime());
     const signal = AbortSignal.any([interrupt.signal, lease.signal]);
     try {
-      await runOnce(task, payload, { attempt: job.attempts, lastError: job.last_error }, signal, {
+      const run = {
         folder: join(settings.folder, `job-${job.id}-${job.attempts}`),
-        log: log.child({ task: task.name, queueId: job.id, attempt: job.attempts }),
+        log: log.child({ ...of, requestId }),
         confirm: lease.confirm,
-      });
+      };
+      const before = { attempt: job.attempts, lastError: job.last_error };
+      await observer({ ...of, waitedMs, origin }, () => runOnce(task, payload, before, signal, run));
     } catch (error) {
       if (interruptionOf(signal)?.kind === 'stopping') {
         handedBack.push({ id: job.id, attempts: Math.max(0, job.attempts - 1) });
