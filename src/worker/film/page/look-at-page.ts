@@ -63,6 +63,7 @@ async function photograph({ tab }: BrowserSession): Promise<View[]> {
   for (let number = 0; number < mostScreens; number++) {
     const { isLast, seenBefore } = await tab.ask(scrollToScreen, number);
     await clock.idle(60);
+    await settle(tab);
     clock.cut();
     const shot = await clock.frame(screen.whole);
     if (shot) views.push({ picture: shot.jpeg, seenBefore });
@@ -71,6 +72,26 @@ async function photograph({ tab }: BrowserSession): Promise<View[]> {
   await tab.ask(scrollToScreen, 0);
   await clock.idle(150);
   return views;
+}
+
+const mostSettlingMs = 1_000;
+
+/**
+ * Waits for what scrolling has set in motion and what ends by itself, such as a bar that becomes narrower. A picture in the middle of it is
+ * another one each time: on one of ten templates, 5 of 10 looks differed.
+ */
+async function settle(tab: BrowserSession['tab']): Promise<void> {
+  for (let waitedMs = 0; waitedMs < mostSettlingMs && (await tab.ask(isSettling)); waitedMs += 100)
+    await tab.clock.idle(100);
+}
+
+function isSettling(): boolean {
+  return document
+    .getAnimations()
+    .some(
+      ({ playState, effect }) =>
+        playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+    );
 }
 
 /** @returns whether this is the page's last screen, and which share of it the screen before showed already */
