@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -63,6 +63,25 @@ async function restoringLog(work: () => Promise<void>): Promise<void> {
 }
 
 describe('a sealed log', () => {
+  test('has no findings in a backup whose seals were copied before the log, and has some the other way round', async () => {
+    await livedDemo();
+    await seal();
+    const copied = await mkdtemp(join(tmpdir(), 'showreel-backup-'));
+    try {
+      await cp(folder, copied, { recursive: true });
+      // The service goes on, and seals what it does, between the two parts of the backup.
+      const { stream, events } = await livedDemo();
+      await seal();
+      expect((await reportOf(services, folderStorage(copied))).findings).toEqual([]);
+      await restoringLog(async () => {
+        await tamper(services.sql, cutTail(stream, events.length));
+        expect(await findingsOf()).not.toEqual([]);
+      });
+    } finally {
+      await rm(copied, { recursive: true, force: true });
+    }
+  });
+
   test('has no findings while nothing was forged, and the report says what it was held against', async () => {
     await livedDemo();
     const before = await services.store.readAll({ after: 0, limit: 10_000 });
