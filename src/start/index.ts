@@ -17,7 +17,7 @@ import { createLogger, type Logger } from '../log.ts';
 import { folderStorage } from '../media/folder.ts';
 import { createSecrets } from '../secrets.ts';
 import { startCatchUp } from '../store/index.ts';
-import { startTelemetry } from '../telemetry/index.ts';
+import type { startTelemetry as StartTelemetryFunction } from '../telemetry/index.ts';
 import { serveAdmin } from './admin.ts';
 import type { Credentials } from './credentials.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -67,7 +67,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   undo.add('database connections', () => sql.end({ timeout: 5 }));
   await fitReadModels(sql, log);
   const { version } = packageFile;
-  const telemetry = await startTelemetry(config, { version, role: config.role, sql, log });
+  const telemetry = await measuring(config, { version, role: config.role, sql, log });
   if (telemetry) undo.add('telemetry', telemetry.stop);
   const media = folderStorage(join(config.dataDir, 'media'));
   const { ffmpegPath, uploadLimitBytes } = config;
@@ -118,6 +118,13 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   }
   const metricsUrl = telemetry?.metricsUrl ?? null;
   return { ...served, metricsUrl, examineIsolation, stop: undo.run };
+}
+
+/** Loading what measures takes 0.4 s, which a start need not pay where nobody measures. */
+async function measuring(config: Config, parts: Parameters<typeof StartTelemetryFunction>[1]) {
+  if (!config.metrics && !config.otlpUrl) return null;
+  const { startTelemetry } = await import('../telemetry/index.ts');
+  return startTelemetry(config, parts);
 }
 
 async function embeddedDatabase(config: Config, log: Logger, undo: Undo): Promise<string> {

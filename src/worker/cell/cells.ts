@@ -7,7 +7,7 @@ import { type CellProcess, startCellProcess } from './process.ts';
 export interface Cells {
   /** A process for one job. The caller ends it. @throws Error where none can be started */
   take(): Promise<CellProcess>;
-  /** Ends the process that waits. */
+  /** Ends the process that waits, also where it is still starting. */
   stop(): Promise<void>;
 }
 
@@ -29,14 +29,15 @@ export function startCells(
   let asOwnUser = mayHaveOwnUsers();
   let spare: Promise<CellProcess | null> | null = null;
   let refilling: NodeJS.Timeout | undefined;
-  let isStopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
   const start = async (): Promise<CellProcess> => {
     try {
-      return await startCellProcess({ asOwnUser, confine, niceness });
+      return await startCellProcess({ asOwnUser, confine, niceness, signal });
     } catch (error) {
-      if (!asOwnUser) throw error;
-      const cell = await startCellProcess({ asOwnUser: false, confine, niceness });
+      if (!asOwnUser || signal.aborted) throw error;
+      const cell = await startCellProcess({ asOwnUser: false, confine, niceness, signal });
       // Such a user may not read the program, as where it lies in the folder of root.
       asOwnUser = false;
       log.warn({ err: error }, 'recordings cannot run as users of their own and run as root');
@@ -44,9 +45,9 @@ export function startCells(
     }
   };
   const refill = () => {
-    if (!keepsSpare || isStopped || spare) return;
+    if (!keepsSpare || signal.aborted || spare) return;
     const started = start().catch((error: unknown) => {
-      log.warn({ err: error }, 'no process waits for the next recording');
+      if (!signal.aborted) log.warn({ err: error }, 'no process waits for the next recording');
       return null;
     });
     spare = started;
@@ -72,7 +73,8 @@ export function startCells(
       return waiting ?? start();
     },
     async stop() {
-      isStopped = true;
+      // On a busy machine one that is still starting takes longer than a service has to stop.
+      stopping.abort();
       clearTimeout(refilling);
       const waiting = await spare;
       spare = null;

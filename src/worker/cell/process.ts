@@ -49,6 +49,8 @@ export async function startCellProcess(options: {
   confine?: Confine | null;
   /** How far it and what it starts step back behind others. Default 0. */
   niceness?: number | undefined;
+  /** Ends it while it starts. */
+  signal?: AbortSignal;
 }): Promise<CellProcess> {
   const startedMs = performance.now();
   const user = options.asOwnUser ? await claimUser() : null;
@@ -83,7 +85,11 @@ export async function startCellProcess(options: {
     return clearing;
   };
   const stream = child.stdio[3] as Duplex;
+  const { signal } = options;
+  const stop = () => void end();
+  signal?.addEventListener('abort', stop, { once: true });
   try {
+    signal?.throwIfAborted();
     if (child.pid !== undefined) stepBack(child.pid, options.niceness ?? 0);
     // It has started nothing yet, and what it starts from now on belongs to the group.
     if (child.pid !== undefined) confined = (await options.confine?.(child.pid)) ?? null;
@@ -93,6 +99,8 @@ export async function startCellProcess(options: {
     throw new DidNotStart(`A process for recordings did not start. It said: ${stderrTail() || 'nothing'}`, {
       cause,
     });
+  } finally {
+    signal?.removeEventListener('abort', stop);
   }
   return {
     pid: child.pid!,

@@ -149,7 +149,7 @@ test('what a request has made that was under way is deleted by the job that foll
   const [job] = await api.services.sql<[{ payload: { userId: string }; waits: boolean }]>`
     select payload, run_at > now() + interval '1 minute' as waits from graphile_worker._private_jobs
     where key = ${`account.delete:${user.userId}`}`;
-  expect(job).toEqual({ payload: { userId: user.userId }, waits: true });
+  expect(job).toEqual({ payload: { userId: user.userId, origin: expect.anything() }, waits: true });
   await finishDeletion(api.services, freshCommand('worker'), user.userId);
   expect(await rowsOf('projects')).toBe(0);
   expect((await api.request('GET', '/api/v1/usage', { key })).status).toBe(401);

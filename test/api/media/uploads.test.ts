@@ -67,7 +67,7 @@ describe('a video that is taken in', () => {
     const film = await fetch(`${api.baseUrl}/video/${id}.mp4`);
     expect(Buffer.from(await film.arrayBuffer())).toEqual(footage.mp4);
     expect(await queuedJobs(api.services, 'upload.illustrate')).toContainEqual(
-      expect.objectContaining({ payload: { demoId: id } }),
+      expect.objectContaining({ payload: { demoId: id, origin: expect.anything() } }),
     );
   });
 
@@ -117,7 +117,11 @@ describe('a video that is taken in', () => {
     expect((await api.request('DELETE', `/api/v1/demos/${id}`)).status).toBe(200);
     expect((await api.request('DELETE', `/api/v1/projects/${other}`)).status).toBe(200);
     const removed = (await queuedJobs(api.services, 'media.remove')).map(({ payload }) => payload);
-    expect(removed).toEqual([{ prefix: `demos/${id}/` }, { prefix: `demos/${second}/` }]);
+    const origin = { requestId: expect.stringMatching(/^req_/) };
+    expect(removed).toEqual([
+      { prefix: `demos/${id}/`, origin },
+      { prefix: `demos/${second}/`, origin },
+    ]);
     expect((await api.request('GET', `/api/v1/demos/${second}`)).status).toBe(404);
   });
 });

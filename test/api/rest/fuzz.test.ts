@@ -243,13 +243,17 @@ async function ask({ method, path, headers: given, body }: Sent) {
 }
 
 /**
- * 501 is the documented answer of `/oembed` to a format that it does not offer, and 503 `preview_timeout` that of a preview which no
- * worker makes. There is no worker here.
+ * 501 is the documented answer of `/oembed` to a format that it does not offer, and 503 `preview_timeout` that of a preview
+ * or a comparison which no worker makes. There is no worker here.
  */
 const isFault = (status: number, path: string, text: string) =>
   status >= 500 &&
   !(status === 501 && path === '/oembed') &&
-  !(status === 503 && path === '/api/v1/demos/preview' && JSON.parse(text).code === 'preview_timeout');
+  !(
+    status === 503 &&
+    /^\/api\/v1\/demos\/(?:preview|[^/]+\/compare)$/.test(path) &&
+    JSON.parse(text).code === 'preview_timeout'
+  );
 
 test(`${count} requests, proper and improper: no fault, and every answer as documented`, {
   timeout: 300_000,

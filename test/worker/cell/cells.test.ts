@@ -26,6 +26,20 @@ test('two jobs that begin at the same time get a process each', () =>
     expect(one.user?.uid === other.user?.uid).toBe(process.getuid?.() !== 0);
   }));
 
+test('a process that is still starting ends with the service, which does not wait for it', async () => {
+  const started = Promise.withResolvers<number>();
+  // Suspended as soon as it is there, it never gets ready by itself.
+  const suspend = async (pid: number) => {
+    process.kill(pid, 'SIGSTOP');
+    started.resolve(pid);
+    return { fault: () => null, end: async () => undefined };
+  };
+  const cells = startCells(createLogger('silent'), suspend);
+  const pid = await started.promise;
+  await cells.stop();
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
 test('a process steps back as far as it was told, and its session with it', async () => {
   const cells = startCells(createLogger('silent'), null, { keepsSpare: false, niceness: 7 });
   const cell = await cells.take();

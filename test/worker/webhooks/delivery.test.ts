@@ -345,7 +345,7 @@ test('a dead endpoint does not hold up that of another user', async () => {
   await made(dead.endpointId, 20);
   const running = { sql, databaseUrl: database.url, dataDir, log };
   const worker: Worker = await startWorker({ ...running, concurrency: 2, tasks: sender.tasks });
-  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), { timeout: 5000 });
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), { timeout: 20_000 });
   const startedMs = performance.now();
   const demoId = newId('demo');
   await happen(services.store, `demo-${demoId}`, unchanged(alive.userId, demoId, 1));
