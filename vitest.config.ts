@@ -20,7 +20,7 @@ export default defineConfig({
     teardownTimeout: 30_000,
     projects: [
       // Two films at a time, with a third file beside them, are work for two processors; more films only time out each other.
-      { test: { name: 'all', include: ['test/**/*.test.ts'], exclude: timed, maxWorkers: 4 } },
+      { test: { name: 'all', include: ['test/**/*.test.ts'], exclude: timed, maxWorkers: 3 } },
       { test: { name: 'timed', include: timed, maxWorkers: 2, sequence: { groupOrder: 1 } } },
     ],
   },

@@ -5689,7 +5689,7 @@ export interface operations {
                 page_url?: string;
                 /**
                  * @description Only these demos, as far as they fit the rest: at most 100 ids with commas between them
-                 * @example text
+                 * @example demo_01kjpx72b4fabn2v1n9dm8936v
                  */
                 ids?: string;
                 /**
@@ -6689,7 +6689,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "text"
+                 *         "demo_01kjpx72b4fabn2v1n9dm8936v"
                  *       ]
                  *     }
                  */
@@ -6773,7 +6773,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "text"
+                 *         "demo_01kjpx72b4fabn2v1n9dm8936v"
                  *       ]
                  *     }
                  */
@@ -8244,23 +8244,29 @@ export interface operations {
                      * @example {
                      *       "backgrounds": [
                      *         {
-                     *           "id": "text",
-                     *           "name": "text",
+                     *           "id": "midnight",
+                     *           "name": "Midnight",
                      *           "kind": "color",
-                     *           "value": "text",
-                     *           "previewUrl": "text"
+                     *           "value": "#101827",
+                     *           "previewUrl": "https://showreel.example.com/backgrounds/midnight-preview.webp"
                      *         }
                      *       ]
                      *     }
                      */
                     "application/json": {
                         backgrounds: {
+                            /** @example midnight */
                             id: string;
+                            /** @example Midnight */
                             name: string;
                             /** @enum {string} */
                             kind: "color" | "gradient" | "image";
-                            /** @description CSS, or the address of the picture */
+                            /**
+                             * @description CSS, or the address of the picture
+                             * @example #101827
+                             */
                             value: string;
+                            /** @example https://showreel.example.com/backgrounds/midnight-preview.webp */
                             previewUrl: string;
                         }[];
                     };
@@ -9168,30 +9174,42 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "client_name": "text",
-                 *       "client_id": "text",
+                 *       "client_name": "Showreel on ada’s laptop",
+                 *       "client_id": "Showreel on ada’s laptop",
                  *       "scope": "write"
                  *     }
                  */
                 "application/json": {
-                    /** @description The name that the person is shown. The key gets the same name. */
+                    /**
+                     * @description The name that the person is shown. The key gets the same name.
+                     * @example Showreel on ada’s laptop
+                     */
                     client_name?: string;
-                    /** @description The same as `client_name`, under the name that OAuth clients use. */
+                    /**
+                     * @description The same as `client_name`, under the name that OAuth clients use.
+                     * @example Showreel on ada’s laptop
+                     */
                     client_id?: string;
                     /** @constant */
                     scope?: "write";
                 };
                 /**
                  * @example {
-                 *       "client_name": "text",
-                 *       "client_id": "text",
+                 *       "client_name": "Showreel on ada’s laptop",
+                 *       "client_id": "Showreel on ada’s laptop",
                  *       "scope": "write"
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The name that the person is shown. The key gets the same name. */
+                    /**
+                     * @description The name that the person is shown. The key gets the same name.
+                     * @example Showreel on ada’s laptop
+                     */
                     client_name?: string;
-                    /** @description The same as `client_name`, under the name that OAuth clients use. */
+                    /**
+                     * @description The same as `client_name`, under the name that OAuth clients use.
+                     * @example Showreel on ada’s laptop
+                     */
                     client_id?: string;
                     /** @constant */
                     scope?: "write";
@@ -9260,11 +9278,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "device_code": "text",
+                 *       "device_code": "0wXzv1eB9mVvO3x2Jt6HqkYdQeF0sXJtB2bq0Kc8w1U",
                  *       "grant_type": "urn:ietf:params:oauth:grant-type:device_code"
                  *     }
                  */
                 "application/json": {
+                    /** @example 0wXzv1eB9mVvO3x2Jt6HqkYdQeF0sXJtB2bq0Kc8w1U */
                     device_code: string;
                     /**
                      * @description `urn:ietf:params:oauth:grant-type:device_code`
@@ -9274,11 +9293,12 @@ export interface operations {
                 };
                 /**
                  * @example {
-                 *       "device_code": "text",
+                 *       "device_code": "0wXzv1eB9mVvO3x2Jt6HqkYdQeF0sXJtB2bq0Kc8w1U",
                  *       "grant_type": "urn:ietf:params:oauth:grant-type:device_code"
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
+                    /** @example 0wXzv1eB9mVvO3x2Jt6HqkYdQeF0sXJtB2bq0Kc8w1U */
                     device_code: string;
                     /**
                      * @description `urn:ietf:params:oauth:grant-type:device_code`
@@ -9298,16 +9318,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "access_token": "text",
+                     *       "access_token": "sr_live_7hQm2XvTz9KcWb4RnLs6JdYp",
                      *       "token_type": "bearer",
-                     *       "scope": "text"
+                     *       "scope": "write"
                      *     }
                      */
                     "application/json": {
-                        /** @description A live key. It is shown only this once. */
+                        /**
+                         * @description A live key. It is shown only this once.
+                         * @example sr_live_7hQm2XvTz9KcWb4RnLs6JdYp
+                         */
                         access_token: string;
                         /** @constant */
                         token_type: "bearer";
+                        /** @example write */
                         scope: string;
                     };
                 };
@@ -9354,12 +9378,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "client_name": "text"
+                     *       "client_name": "Showreel on ada’s laptop"
                      *     }
                      */
                     "application/json": {
                         /** @constant */
                         ok: true;
+                        /** @example Showreel on ada’s laptop */
                         client_name: string;
                         /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
                         warnings?: components["schemas"]["UnknownMember"][];
@@ -9412,12 +9437,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "client_name": "text"
+                     *       "client_name": "Showreel on ada’s laptop"
                      *     }
                      */
                     "application/json": {
                         /** @constant */
                         ok: true;
+                        /** @example Showreel on ada’s laptop */
                         client_name: string;
                         /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
                         warnings?: components["schemas"]["UnknownMember"][];
@@ -9955,22 +9981,22 @@ export interface operations {
             query: {
                 /**
                  * @description The id of the project.
-                 * @example text
+                 * @example proj_01kjpx714jewy04eheht8396xm
                  */
                 project_id: string;
                 /**
                  * @description When the address stops working, in Unix seconds; at most 31 days ahead.
-                 * @example text
+                 * @example 1772448845
                  */
                 expires: string;
                 /**
                  * @description 64 lower-case hex digits.
-                 * @example text
+                 * @example 5f0c1d0b6c2a4e8f9a7b3c5d1e2f40516273849506a7b8c9dae1fb2c3d4e5f60
                  */
                 signature: string;
                 /**
                  * @description What to show, and how to play it.
-                 * @example text
+                 * @example eyJwcm9tcHQiOiJTaG93IHRoZSBwcmljaW5nIn0
                  */
                 payload?: string;
                 /**
@@ -10059,11 +10085,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "user": {
-                     *         "id": "text",
-                     *         "name": "text",
-                     *         "email": "text",
+                     *         "id": "user_01kjpx6zy0ekw9jvd7cevtjtdh",
+                     *         "name": "ada",
+                     *         "email": "ada@example.com",
                      *         "emailVerified": true,
-                     *         "image": "text",
+                     *         "image": null,
                      *         "createdAt": "2026-03-02T09:14:05.120Z",
                      *         "updatedAt": "2026-03-02T09:14:05.120Z"
                      *       }
@@ -10071,10 +10097,14 @@ export interface operations {
                      */
                     "application/json": {
                         user: {
+                            /** @example user_01kjpx6zy0ekw9jvd7cevtjtdh */
                             id: string;
+                            /** @example ada */
                             name: string;
+                            /** @example ada@example.com */
                             email: string;
                             emailVerified: boolean;
+                            /** @example null */
                             image: string | null;
                             /** Format: date-time */
                             createdAt: string;
@@ -10131,11 +10161,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "user": {
-                     *         "id": "text",
-                     *         "name": "text",
-                     *         "email": "text",
+                     *         "id": "user_01kjpx6zy0ekw9jvd7cevtjtdh",
+                     *         "name": "ada",
+                     *         "email": "ada@example.com",
                      *         "emailVerified": true,
-                     *         "image": "text",
+                     *         "image": null,
                      *         "createdAt": "2026-03-02T09:14:05.120Z",
                      *         "updatedAt": "2026-03-02T09:14:05.120Z"
                      *       }
@@ -10143,10 +10173,14 @@ export interface operations {
                      */
                     "application/json": {
                         user: {
+                            /** @example user_01kjpx6zy0ekw9jvd7cevtjtdh */
                             id: string;
+                            /** @example ada */
                             name: string;
+                            /** @example ada@example.com */
                             email: string;
                             emailVerified: boolean;
+                            /** @example null */
                             image: string | null;
                             /** Format: date-time */
                             createdAt: string;
@@ -10271,17 +10305,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "session": {
-                     *         "id": "text",
-                     *         "userId": "text",
+                     *         "id": "sess_01kjpx7a3cfadvy0aq9gkjv9qm",
+                     *         "userId": "user_01kjpx6zy0ekw9jvd7cevtjtdh",
                      *         "createdAt": "2026-03-02T09:14:05.120Z",
                      *         "expiresAt": "2026-03-02T09:14:05.120Z"
                      *       },
                      *       "user": {
-                     *         "id": "text",
-                     *         "name": "text",
-                     *         "email": "text",
+                     *         "id": "user_01kjpx6zy0ekw9jvd7cevtjtdh",
+                     *         "name": "ada",
+                     *         "email": "ada@example.com",
                      *         "emailVerified": true,
-                     *         "image": "text",
+                     *         "image": null,
                      *         "createdAt": "2026-03-02T09:14:05.120Z",
                      *         "updatedAt": "2026-03-02T09:14:05.120Z"
                      *       },
@@ -10290,7 +10324,9 @@ export interface operations {
                      */
                     "application/json": {
                         session: {
+                            /** @example sess_01kjpx7a3cfadvy0aq9gkjv9qm */
                             id: string;
+                            /** @example user_01kjpx6zy0ekw9jvd7cevtjtdh */
                             userId: string;
                             /** Format: date-time */
                             createdAt: string;
@@ -10298,10 +10334,14 @@ export interface operations {
                             expiresAt: string;
                         };
                         user: {
+                            /** @example user_01kjpx6zy0ekw9jvd7cevtjtdh */
                             id: string;
+                            /** @example ada */
                             name: string;
+                            /** @example ada@example.com */
                             email: string;
                             emailVerified: boolean;
+                            /** @example null */
                             image: string | null;
                             /** Format: date-time */
                             createdAt: string;
@@ -10577,7 +10617,7 @@ export interface operations {
                      * @example {
                      *       "sessions": [
                      *         {
-                     *           "id": "text",
+                     *           "id": "sess_01kjpx7a3cfadvy0aq9gkjv9qm",
                      *           "device": "Firefox on Windows",
                      *           "network": "203.0.113.x",
                      *           "createdAt": "2026-03-02T09:14:05.120Z",
@@ -10590,6 +10630,7 @@ export interface operations {
                      */
                     "application/json": {
                         sessions: {
+                            /** @example sess_01kjpx7a3cfadvy0aq9gkjv9qm */
                             id: string;
                             /** @example Firefox on Windows */
                             device: string;
@@ -10732,17 +10773,26 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "text",
-                     *       "key": "text",
-                     *       "imageUrl": "text"
+                     *       "id": "bg_01kjpx775cfwadpvpj011yh052",
+                     *       "key": "backgrounds/bg_01kjpx775cfwadpvpj011yh052/image.webp",
+                     *       "imageUrl": "https://showreel.example.com/backgrounds/bg_01kjpx775cfwadpvpj011yh052.webp"
                      *     }
                      */
                     "application/json": {
-                        /** @description The id, for `DELETE /backgrounds/{id}` */
+                        /**
+                         * @description The id, for `DELETE /backgrounds/{id}`
+                         * @example bg_01kjpx775cfwadpvpj011yh052
+                         */
                         id: string;
-                        /** @description The key in the media storage */
+                        /**
+                         * @description The key in the media storage
+                         * @example backgrounds/bg_01kjpx775cfwadpvpj011yh052/image.webp
+                         */
                         key: string;
-                        /** @description The address of the picture */
+                        /**
+                         * @description The address of the picture
+                         * @example https://showreel.example.com/backgrounds/bg_01kjpx775cfwadpvpj011yh052.webp
+                         */
                         imageUrl: string;
                     };
                 };
@@ -11746,14 +11796,14 @@ export interface operations {
                      * @example {
                      *       "version": "1.0",
                      *       "type": "video",
-                     *       "title": "text",
-                     *       "provider_name": "text",
-                     *       "provider_url": "text",
+                     *       "title": "Pricing at a glance",
+                     *       "provider_name": "Showreel",
+                     *       "provider_url": "https://showreel.example.com",
                      *       "cache_age": 1,
-                     *       "html": "text",
+                     *       "html": "<iframe src=\"https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v\"></iframe>",
                      *       "width": 1,
                      *       "height": 1,
-                     *       "thumbnail_url": "text",
+                     *       "thumbnail_url": "https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png",
                      *       "thumbnail_width": 1,
                      *       "thumbnail_height": 1
                      *     }
@@ -11763,15 +11813,22 @@ export interface operations {
                         version: "1.0";
                         /** @constant */
                         type: "video";
+                        /** @example Pricing at a glance */
                         title: string;
+                        /** @example Showreel */
                         provider_name: string;
+                        /** @example https://showreel.example.com */
                         provider_url: string;
                         /** @description How long a site may keep this answer, in seconds */
                         cache_age: number;
-                        /** @description An iframe with the player */
+                        /**
+                         * @description An iframe with the player
+                         * @example <iframe src="https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v"></iframe>
+                         */
                         html: string;
                         width: number;
                         height: number;
+                        /** @example https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png */
                         thumbnail_url?: string;
                         thumbnail_width?: number;
                         thumbnail_height?: number;

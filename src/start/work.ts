@@ -5,6 +5,7 @@ import { type SampleSite, serveSampleSite } from '../web/sample-site/serve.ts';
 import {
   clearPreviews,
   clearTakes,
+  clearTestDemos,
   clearUploads,
   deleteAccounts,
   exportChainHeads,
@@ -82,6 +83,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       ...scheduledRefreshes(services),
       clearPreviews(services, media),
       clearTakes(services, media, config.takesKeptMs),
+      clearTestDemos(services),
     ],
   };
   // Somebody waits for a preview, for the pictures of a moment or a mail, and a film can take minutes. So both have queues of their own.

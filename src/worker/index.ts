@@ -14,6 +14,7 @@
 export { filmInCell, openConfinement, previewInCell, startCells } from './cell/index.ts';
 export { clearPreviews } from './chores/clear-previews.ts';
 export { clearTakes } from './chores/clear-takes.ts';
+export { clearTestDemos } from './chores/clear-test-demos.ts';
 export { clearUploads } from './chores/clear-uploads.ts';
 export { deleteAccounts } from './chores/delete-accounts.ts';
 export { examineIsolation, examineMachine } from './chores/examine-isolation.ts';

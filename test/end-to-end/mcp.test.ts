@@ -83,6 +83,19 @@ test('a refusal is told to the model, and watching ends before the film where it
   await service.request('POST', `/api/v1/demos/${demo_id}/cancel`);
 });
 
+test('another look is a version of its own', async () => {
+  const { demos } = object(await call('list_demos', {})) as unknown as { demos: { id: string }[] };
+  const demo_id = demos[0]!.id;
+  const restyled = object(await call('restyle_demo', { demo_id, presentation: { background: 'midnight' } }));
+  expect(restyled).toMatchObject({ id: demo_id, status: 'recording' });
+  expect(object(await call('watch_demo', { demo_id }))).toMatchObject({
+    done: true,
+    status: 'ready',
+    version: 2,
+    error: null,
+  });
+}, 120_000);
+
 test('no tool deletes, and none shows a secret', async () => {
   const { tools } = await agent.listTools();
   expect(tools.map(({ name }) => name).sort()).toEqual([

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { exampleIds } from '../../domain/fields.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import { describeIssues } from '../../validation.ts';
@@ -16,14 +17,20 @@ const size = z.int().min(1);
 export const oembedSchema = z.object({
   version: z.literal('1.0'),
   type: z.literal('video'),
-  title: z.string(),
-  provider_name: z.string(),
-  provider_url: z.string(),
+  title: z.string().meta({ examples: ['Pricing at a glance'] }),
+  provider_name: z.string().meta({ examples: ['Showreel'] }),
+  provider_url: z.string().meta({ examples: ['https://showreel.example.com'] }),
   cache_age: z.number().describe('How long a site may keep this answer, in seconds'),
-  html: z.string().describe('An iframe with the player'),
+  html: z
+    .string()
+    .meta({ examples: [`<iframe src="https://showreel.example.com/embed/${exampleIds.demo}"></iframe>`] })
+    .describe('An iframe with the player'),
   width: size,
   height: size,
-  thumbnail_url: z.string().optional(),
+  thumbnail_url: z
+    .string()
+    .meta({ examples: [`https://showreel.example.com/thumb/${exampleIds.demo}.png`] })
+    .optional(),
   thumbnail_width: size.optional(),
   thumbnail_height: size.optional(),
 });

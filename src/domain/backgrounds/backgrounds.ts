@@ -29,11 +29,16 @@ export const backgroundsProjection = projection<BackgroundEvent>({
 });
 
 export const backgroundSchema = z.object({
-  id: z.string(),
-  name: z.string(),
+  id: z.string().meta({ examples: ['midnight'] }),
+  name: z.string().meta({ examples: ['Midnight'] }),
   kind: z.enum(['color', 'gradient', 'image']),
-  value: z.string().describe('CSS, or the address of the picture'),
-  previewUrl: z.string(),
+  value: z
+    .string()
+    .meta({ examples: ['#101827'] })
+    .describe('CSS, or the address of the picture'),
+  previewUrl: z
+    .string()
+    .meta({ examples: ['https://showreel.example.com/backgrounds/midnight-preview.webp'] }),
 });
 
 /** The public address of an uploaded picture. */

@@ -15,6 +15,8 @@ const contentTypes: ('application/json' | 'application/x-www-form-urlencoded')[]
   'application/json',
   'application/x-www-form-urlencoded',
 ];
+const exampleName = 'Showreel on ada’s laptop';
+const exampleCode = '0wXzv1eB9mVvO3x2Jt6HqkYdQeF0sXJtB2bq0Kc8w1U';
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 const userCode = z.object({ user_code: text(1, 100).meta({ examples: ['WDJB-MJHT'] }) });
 
@@ -39,9 +41,11 @@ export const deviceLoginRouter = router({
     .input(
       z.object({
         client_name: text(1, 100)
+          .meta({ examples: [exampleName] })
           .optional()
           .describe('The name that the person is shown. The key gets the same name.'),
         client_id: text(1, 100)
+          .meta({ examples: [exampleName] })
           .optional()
           .describe('The same as `client_name`, under the name that OAuth clients use.'),
         scope: z.literal('write').optional(),
@@ -49,7 +53,7 @@ export const deviceLoginRouter = router({
     )
     .output(
       z.object({
-        device_code: z.string().meta({ examples: ['0wXzv1eB9mVvO3x2Jt6HqkYdQeF0sXJtB2bq0Kc8w1U'] }),
+        device_code: z.string().meta({ examples: [exampleCode] }),
         user_code: z.string().meta({ examples: ['WDJB-MJHT'] }),
         verification_uri: z.string().meta({ examples: ['https://demos.example.com/device'] }),
         verification_uri_complete: z
@@ -98,7 +102,7 @@ export const deviceLoginRouter = router({
     })
     .input(
       z.object({
-        device_code: text(1, 200),
+        device_code: text(1, 200).meta({ examples: [exampleCode] }),
         grant_type: z
           .string()
           .meta({ description: `\`${deviceGrant}\``, examples: [deviceGrant] })
@@ -107,9 +111,12 @@ export const deviceLoginRouter = router({
     )
     .output(
       z.object({
-        access_token: z.string().describe('A live key. It is shown only this once.'),
+        access_token: z
+          .string()
+          .meta({ examples: ['sr_live_7hQm2XvTz9KcWb4RnLs6JdYp'] })
+          .describe('A live key. It is shown only this once.'),
         token_type: z.literal('bearer'),
-        scope: z.string(),
+        scope: z.string().meta({ examples: ['write'] }),
       }),
     )
     .mutation(async ({ ctx: { services }, input: { device_code, grant_type } }) => {
@@ -144,7 +151,7 @@ function decision(
       errors: [404, 409],
     })
     .input(userCode)
-    .output(z.object({ ok: z.literal(true), client_name: z.string() }))
+    .output(z.object({ ok: z.literal(true), client_name: z.string().meta({ examples: [exampleName] }) }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       const login = { userCode: input.user_code, userId: caller.userId, verdict };
       return { ok: true as const, client_name: (await decideDeviceLogin(services, login)).clientName };

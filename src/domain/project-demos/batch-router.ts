@@ -9,11 +9,17 @@ import { refreshDemos } from './refresh-project.ts';
 const tags = ['Demos'];
 const idsOf = (most: number) =>
   z
-    .array(z.string().min(1).max(70))
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(70)
+        .meta({ examples: [exampleIds.demo] }),
+    )
     .min(1)
     .max(most)
     .transform((ids) => [...new Set(ids)])
-    .meta({ description: 'The ids of the demos', examples: [[exampleIds.demo]] });
+    .meta({ description: 'The ids of the demos' });
 
 /** What is done with several demos that somebody has chosen, in one request: a request for each would meet the rate limit. */
 export const demoBatchRouter = router({

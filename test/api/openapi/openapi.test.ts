@@ -199,7 +199,11 @@ test('the examples of embeds have values that a page would have', () => {
   const { requestBody, responses } = document.paths['/api/v1/embed/generate']!.post!;
   const said = JSON.stringify([requestBody, responses!['200'], responses!['202']]);
   expect(said).toContain('"embedUrl":"https://showreel.example.com/embed/demo_');
-  expect(said).not.toContain('"text"');
+});
+
+test('no example is made of placeholders', () => {
+  const examples = JSON.stringify(document, (name, value) => (name === 'enum' ? undefined : value));
+  expect([...examples.matchAll(/.{80}"text"[,}\]].{0,40}/g)].map(([found]) => found)).toEqual([]);
 });
 
 test('the reference shows every operation and loads nothing from elsewhere', async () => {

@@ -7,12 +7,12 @@ import {
   sessionChoiceSchema,
 } from '../../auth/schemas.ts';
 import { errorResponses } from '../references.ts';
-import { answers, example, tags, takes } from './sessions.ts';
+import { answers, example, exampleSession, tags, takes } from './sessions.ts';
 
 const listSchema = z.object({
   sessions: z.array(
     z.object({
-      id: z.string(),
+      id: z.string().meta({ examples: [exampleSession] }),
       device: z.string().meta({ examples: ['Firefox on Windows'] }),
       network: z
         .string()

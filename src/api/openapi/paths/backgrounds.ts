@@ -1,7 +1,11 @@
 import { exampleIds } from '../../../domain/fields.ts';
 import { errorResponses, limitHeaders, ref, requestIdHeader } from '../references.ts';
 
-const string = (description: string) => ({ type: 'string', description });
+const string = (description: string, example: string) => ({
+  type: 'string',
+  description,
+  examples: [example],
+});
 
 export const backgroundUpload = {
   operationId: 'backgrounds_upload',
@@ -35,9 +39,12 @@ export const backgroundUpload = {
           schema: {
             type: 'object',
             properties: {
-              id: string('The id, for `DELETE /backgrounds/{id}`'),
-              key: string('The key in the media storage'),
-              imageUrl: string('The address of the picture'),
+              id: string('The id, for `DELETE /backgrounds/{id}`', exampleIds.background),
+              key: string('The key in the media storage', `backgrounds/${exampleIds.background}/image.webp`),
+              imageUrl: string(
+                'The address of the picture',
+                `https://showreel.example.com/backgrounds/${exampleIds.background}.webp`,
+              ),
             },
             required: ['id', 'key', 'imageUrl'],
           },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idField } from '../../../domain/fields.ts';
 import { passwordChangeSchema, signInSchema, signUpSchema } from '../../auth/schemas.ts';
 import { errorResponses, requestIdHeader } from '../references.ts';
 
@@ -12,20 +13,24 @@ const toSchema = (schema: z.ZodType, io: 'input' | 'output' = 'output') => {
   return rest;
 };
 
+export const exampleSession = 'sess_01kjpx7a3cfadvy0aq9gkjv9qm';
 const userSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
+  id: idField('user'),
+  name: z.string().meta({ examples: ['ada'] }),
+  email: z.string().meta({ examples: ['ada@example.com'] }),
   emailVerified: z.boolean(),
-  image: z.string().nullable(),
+  image: z
+    .string()
+    .nullable()
+    .meta({ examples: [null] }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 const sessionSchema = z
   .object({
     session: z.object({
-      id: z.string(),
-      userId: z.string(),
+      id: z.string().meta({ examples: [exampleSession] }),
+      userId: idField('user'),
       createdAt: z.iso.datetime(),
       expiresAt: z.iso.datetime(),
     }),

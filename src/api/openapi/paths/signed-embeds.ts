@@ -1,10 +1,12 @@
+import { exampleIds } from '../../../domain/fields.ts';
 import { errorResponses, limitHeaders, requestIdHeader } from '../references.ts';
 
-const text = (name: string, description: string, required = true) => ({
+const text = (name: string, description: string, example: string, required = true) => ({
   name,
   in: 'query',
   required,
   description,
+  example,
   schema: { type: 'string', minLength: 1 },
 });
 const framed = (description: string) => ({
@@ -28,12 +30,17 @@ export const runtimeEmbed = {
   tags: ['Embeds'],
   security: [],
   parameters: [
-    text('project_id', 'The id of the project.'),
-    text('expires', 'When the address stops working, in Unix seconds; at most 31 days ahead.'),
-    text('signature', '64 lower-case hex digits.'),
-    text('payload', 'What to show, and how to play it.', false),
+    text('project_id', 'The id of the project.', exampleIds.project),
+    text('expires', 'When the address stops working, in Unix seconds; at most 31 days ahead.', '1772448845'),
+    text(
+      'signature',
+      '64 lower-case hex digits.',
+      '5f0c1d0b6c2a4e8f9a7b3c5d1e2f40516273849506a7b8c9dae1fb2c3d4e5f60',
+    ),
+    // {"prompt":"Show the pricing"}
+    text('payload', 'What to show, and how to play it.', 'eyJwcm9tcHQiOiJTaG93IHRoZSBwcmljaW5nIn0', false),
     {
-      ...text('retry', '`1` where a person asks to try again after a failure. It is not signed.', false),
+      ...text('retry', '`1` where a person asks to try again after a failure. It is not signed.', '1', false),
       schema: { type: 'string', enum: ['1'] },
     },
   ],

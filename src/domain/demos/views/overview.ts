@@ -38,6 +38,7 @@ const mostIds = 100;
 const idList = z
   .string()
   .max(100 * 70)
+  .meta({ examples: [exampleIds.demo] })
   .transform((value) => [...new Set(value.split(',').map((id) => id.trim()))].filter(Boolean))
   .pipe(z.array(z.string()).max(mostIds));
 
@@ -79,7 +80,6 @@ export const overviewProcedure = {
         ids: idList
           .meta({
             description: `Only these demos, as far as they fit the rest: at most ${mostIds} ids with commas between them`,
-            examples: [exampleIds.demo],
           })
           .optional(),
         ...paging,
