@@ -225,6 +225,8 @@ async function refreshByWebhook(page: Page, id: string): Promise<void> {
 
 async function revokeKey(page: Page): Promise<void> {
   await page.goto(`${service.baseUrl}/keys`);
+  // The page of the keys is loaded when it is opened.
+  await page.waitForSelector('input[name=name]');
   await page.type('input[name=name]', 'Pipeline');
   await press(page, 'Create a key');
   const key = (await (await page.waitForSelector('[role=status] code'))!.evaluate((one) => one.textContent))!;
