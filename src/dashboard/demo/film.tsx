@@ -13,7 +13,7 @@ export function Film({ demo }: { demo: DemoDetail }) {
   const at = (path: string) => `${path}?v=${version}`;
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: an uploaded film has no captions; every other has the track below. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: every film that has captions has the track below. An uploaded one may have none. */}
       <video
         className="stage"
         ref={player}

@@ -2,7 +2,7 @@ import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import type { Decider } from '../../store/types.ts';
-import type { DemoEvent, DemoFact, TrackKind, Trigger } from './events.ts';
+import type { AssetKind, DemoEvent, DemoFact, TrackKind, Trigger } from './events.ts';
 import { type FilmWarning, isFilmWarning, isFinding } from './film-warnings.ts';
 import { restyled } from './restyle.ts';
 import {
@@ -24,7 +24,7 @@ type UserCommand =
   | { type: 'upload'; by: string; film: UploadedFilm }
   | { type: 'setAsset'; by: string; asset: AssetToSet }
   | { type: 'setTracks'; by: string; kinds: TrackKind[] }
-  | ({ type: 'pickMoment'; by: string } & PickedMoment)
+  | ({ type: 'pickMoment'; by: string } & Picking)
   | ({ type: 'leaveOutRefresh'; by: string } & Pick<
       DemoFact<'RefreshLeftOut'>,
       'jobId' | 'triggeredBy' | 'code' | 'message'
@@ -59,6 +59,7 @@ type JobCommand =
       warnings?: DemoFact<'GenerationFailed'>['warnings'];
     };
 
+type Picking = PickedMoment & { kinds: readonly AssetKind[] };
 type Asset = Pick<DemoFact<'DemoAssetSet'>, 'kind' | 'key'>;
 /** A picture, and for one of a picked moment which pick it is of. */
 export type AssetToSet =
@@ -139,14 +140,14 @@ function decideForUser(command: Exclude<UserCommand, { type: 'create' }>, demo: 
 function assetSet(asset: AssetToSet, demo: Demo): DemoEvent[] {
   const { kind, key, origin } = asset;
   if (origin === 'picked') {
-    if (demo.moment?.pickId !== asset.pickId) return [];
+    if (demo.moments[kind]?.pickId !== asset.pickId) return [];
   } else demandUploaded(demo);
   // A picture that the owner gave or picked stays, even if ours is finished only later.
   if (origin === 'made' && demo.assets[kind]) return [];
   return [{ type: 'DemoAssetSet', data: { ...identity(demo), kind, key, origin } }];
 }
 
-function picked({ pickId, timeMs, kinds }: PickedMoment, { video }: Demo) {
+function picked({ pickId, timeMs, kinds }: Picking, { video }: Demo) {
   if (!video)
     throw conflict('demo_has_no_video', 'This demo has no video yet of which a moment could be shown.');
   const { durationMs } = video;

@@ -11,11 +11,10 @@ export interface Recipe {
   warnings?: DemoFact<'DemoPlanned'>['warnings'];
 }
 
-/** What a demo's owner wants pictures of. */
+/** A moment that a demo's owner wants a picture of. */
 export interface PickedMoment {
   pickId: string;
   timeMs: number;
-  kinds: readonly AssetKind[];
 }
 
 export interface RunningJob {
@@ -63,8 +62,8 @@ export interface Demo {
   video: { videoKey: string; durationMs: number | null } | null;
   /** Pictures that were set after the version was published, and whose they are. */
   assets: Partial<Record<AssetKind, { key: string; origin: DemoFact<'DemoAssetSet'>['origin'] }>>;
-  /** Of the version that is shown: the moment that was picked last. */
-  moment: PickedMoment | null;
+  /** Of the version that is shown: the moments whose pictures are still to be made. */
+  moments: Partial<Record<AssetKind, PickedMoment>>;
   /** The job that is queued or running; there is at most one. */
   job: RunningJob | null;
 }
@@ -99,7 +98,7 @@ export function evolveDemo(state: DemoState, event: DemoEvent): DemoState {
       const recipe = recipeOf(event.data);
       const { presentation } = recipe;
       const { version, takeVersion = null, videoKey, durationMs } = event.data;
-      const pictures = { video: { videoKey, durationMs }, assets: {}, moment: null };
+      const pictures = { video: { videoKey, durationMs }, assets: {}, moments: {} };
       const shown = { version, takeVersion, recipe, presentation, ...pictures };
       return { ...state, ...shown, status: 'ready', edited: false, job: null };
     }
@@ -115,11 +114,17 @@ export function evolveDemo(state: DemoState, event: DemoEvent): DemoState {
     }
     case 'MomentPicked': {
       const { pickId, timeMs, kinds } = event.data;
-      return { ...state, moment: { pickId, timeMs, kinds } };
+      const picked = Object.fromEntries(kinds.map((kind) => [kind, { pickId, timeMs }]));
+      return { ...state, moments: { ...state.moments, ...picked } };
     }
     case 'DemoAssetSet': {
       const { kind, key, origin } = event.data;
-      return { ...state, assets: { ...state.assets, [kind]: { key, origin } } };
+      const { [kind]: _, ...moments } = state.moments;
+      return {
+        ...state,
+        assets: { ...state.assets, [kind]: { key, origin } },
+        moments: origin === 'picked' ? moments : state.moments,
+      };
     }
     case 'DemoTracksSet':
     case 'RefreshLeftOut':
@@ -161,7 +166,7 @@ function created(data: DemoFact<'DemoCreated'>): Demo {
     uploaded: null,
     video: null,
     assets: {},
-    moment: null,
+    moments: {},
     job: null,
   };
 }

@@ -5,17 +5,18 @@ import type { PickedMoment } from '../demos/state.ts';
 import type { DomainServices } from '../services.ts';
 import { assetKey, showAsset } from '../uploads/set-asset.ts';
 
-/** A moment of a video of which pictures are wanted. */
-export interface WantedPictures extends PickedMoment {
+/** The moments of a video of which pictures are wanted. */
+export interface WantedPictures {
   demoId: string;
   userId: string;
   version: number;
   videoKey: string;
   /** null where the video is somebody's own and does not say. */
   durationMs: number | null;
+  moments: Partial<Record<AssetKind, PickedMoment>>;
 }
 
-/** @returns null where the demo is gone, or where another version has taken the place of the one whose moment was picked */
+/** @returns null where the demo is gone, or where its pictures are made, or where another version has taken the place of theirs */
 export async function wantedPictures(
   { store }: DomainServices,
   demoId: string,
@@ -23,8 +24,9 @@ export async function wantedPictures(
   // It writes nothing: a unit of work is the way to read the newest state.
   const { value } = await store.execute(stepOf(demoId, 'wanted-pictures'), async (unit) => {
     const demo = (await unit.load(demoDecider, demoStream(demoId))).state;
-    if (!demo?.moment || !demo.video || demo.version === null) return null;
-    return { demoId, userId: demo.userId, version: demo.version, ...demo.video, ...demo.moment };
+    if (!demo?.video || demo.version === null || Object.keys(demo.moments).length === 0) return null;
+    const { userId, version, video, moments } = demo;
+    return { demoId, userId, version, ...video, moments };
   });
   return value;
 }
@@ -39,7 +41,9 @@ export const pictureKey = ({ demoId, version }: WantedPictures, kind: AssetKind)
  */
 export const reportPicked = (
   services: DomainServices,
-  { demoId, userId, pickId }: WantedPictures,
+  { demoId, userId, moments }: WantedPictures,
   { kind, key }: { kind: AssetKind; key: string },
-): Promise<void> =>
-  showAsset(services, stepOf(pickId, kind), { demoId, userId, kind, key, origin: 'picked', pickId });
+): Promise<void> => {
+  const { pickId } = moments[kind]!;
+  return showAsset(services, stepOf(pickId, kind), { demoId, userId, kind, key, origin: 'picked', pickId });
+};

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { UnitOfWork } from '../../store/types.ts';
 
-/** Makes the pictures of the moment that a demo's owner has picked last. */
+/** Makes the pictures of the moments that a demo's owner has picked. */
 export const picturesTask = 'demo.pictures';
 export const picturesPayload = z.object({ demoId: z.string() });
 
-/** Somebody waits for them. Whoever picks another moment before they are made waits for that one only. */
+/** Somebody waits for them. Another pick before they are made takes the place of the job, which then makes what both want. */
 export const enqueuePictures = (unit: UnitOfWork, demoId: string, userId: string) =>
   unit.enqueue({
     task: picturesTask,

@@ -18,14 +18,14 @@ export function pictureMoment({ services, media, ffmpegPath }: IllustrateParts):
   return task(definition, async ({ demoId }, context) => {
     const wanted = await wantedPictures(services, demoId);
     if (!wanted) return context.log.info({ demoId }, 'nobody wants pictures of this demo any more');
-    const { timeMs, kinds, videoKey } = wanted;
+    const { moments, videoKey } = wanted;
     const durationMs = wanted.durationMs ?? Number.POSITIVE_INFINITY;
-    const fromMs = Math.max(0, Math.min(timeMs - beforeMs, durationMs - gifMs));
+    const clamped = (timeMs: number, mostMs: number) => Math.max(0, Math.min(timeMs, mostMs));
     const pictures = {
-      ...(kinds.includes('thumbnail') && {
-        posterAtMs: Math.max(0, Math.min(timeMs, durationMs - lastFrameMs)),
+      ...(moments.thumbnail && { posterAtMs: clamped(moments.thumbnail.timeMs, durationMs - lastFrameMs) }),
+      ...(moments.gif && {
+        gif: { fromMs: clamped(moments.gif.timeMs - beforeMs, durationMs - gifMs), lengthMs: gifMs },
       }),
-      ...(kinds.includes('gif') && { gif: { fromMs, lengthMs: gifMs } }),
     };
     try {
       await picturesOf({ media, ffmpegPath, videoKey }, pictures, context, async (kind, path) => {
@@ -37,6 +37,6 @@ export function pictureMoment({ services, media, ffmpegPath }: IllustrateParts):
       // The demo was deleted while its pictures were being made.
       if (!(error instanceof AppError) || error.status !== 404) throw error;
     }
-    context.log.info({ demoId, timeMs, kinds }, 'moment pictured');
+    context.log.info({ demoId, kinds: Object.keys(moments) }, 'moment pictured');
   });
 }

@@ -98,6 +98,15 @@ test('of two picks the last one counts', async () => {
   expect(await colorOf(await bytesOf(`/thumb/${id}.png`))).toBe('green');
 });
 
+test('a pick of the one does not undo a pick of the other that waits', async () => {
+  const id = await upload();
+  await pick(id, { time_ms: 8_000, pictures: ['thumbnail'] });
+  await pick(id, { time_ms: 5_000, pictures: ['gif'] });
+  await run('demo.pictures', id);
+  expect(await colorOf(await bytesOf(`/thumb/${id}.png`))).toBe('blue');
+  expect(await colorOf(await bytesOf(`/gif/${id}.gif`))).toBe('green');
+});
+
 test('a moment after the end is refused with the length of the video', async () => {
   const id = await upload();
   expect(await pick(id, { time_ms: 9_500 })).toMatchObject({
