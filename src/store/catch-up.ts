@@ -36,7 +36,6 @@ export function startCatchUp(options: CatchUpOptions): { stop(): Promise<void> }
   let session = openSession(options.url);
 
   async function run(): Promise<void> {
-    await noteProjections(options);
     while (!stopping.signal.aborted) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
@@ -111,9 +110,7 @@ async function catchUp(
   if (!(await leads(session, projection.name, patienceMs))) return;
   const upcasts = createUpcasts(upcasters);
   for (;;) {
-    const [checkpoint] = await sql<{ position: number }[]>`
-      select position from projections where name = ${projection.name}`;
-    const after = checkpoint?.position ?? 0;
+    const after = await readCheckpoint(sql, projection);
     const upTo = await readHead(sql);
     if (after >= upTo) return;
     const range = { after, upTo, limit: batchSize, types: projection.handles };
@@ -137,9 +134,14 @@ async function whatFollows(
   return { changes: events.flatMap((event) => inlineChanges([from], event)), jobs: [] };
 }
 
-async function noteProjections({ sql, projections }: CatchUpOptions): Promise<void> {
-  for (const { name, version } of projections)
-    await sql`
-      insert into projections (name, version, position) values (${name}, ${version}, 0)
-      on conflict (name) do nothing`;
+/** Notes a projection that is new. That is part of each step and not of the start, which a database that is away for a second would end. */
+async function readCheckpoint(sql: Sql, { name, version }: Projection | Reaction): Promise<number> {
+  const [checkpoint] = await sql<
+    { position: number }[]
+  >`select position from projections where name = ${name}`;
+  if (checkpoint) return checkpoint.position;
+  await sql`
+    insert into projections (name, version, position) values (${name}, ${version}, 0)
+    on conflict (name) do nothing`;
+  return 0;
 }

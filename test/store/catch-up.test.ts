@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connect } from '../../src/database/connect.ts';
 import { newId } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
 import { createDoorbell, rebuild, startCatchUp, verifyProjection } from '../../src/store/index.ts';
@@ -65,6 +66,25 @@ function counting() {
   };
   return { ...pairs, project, seen };
 }
+
+test('a process whose database goes away while it starts goes on when the database is back', async () => {
+  const proxy = await databaseProxy(db.url);
+  const sql = connect(proxy.url, { max: 1 });
+  await proxy.goAway();
+  const run = startCatchUp({ ...options(), sql, url: proxy.url, projections: [pairs], doorbell, log });
+  try {
+    const id = newId('proj');
+    await fill(id, 3);
+    // The end of a run that nobody stopped would be a fault that nobody catches, and the end of this process.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await proxy.comeBack();
+    await caughtUp(id, 3);
+  } finally {
+    await run.stop();
+    await sql.end({ timeout: 1 });
+    await proxy.stop();
+  }
+});
 
 test('a process that stops and one that starts later share the checkpoint: nothing is read twice or left out', async () => {
   const [first, second] = [counting(), counting()];
