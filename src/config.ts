@@ -4,6 +4,7 @@
  */
 import type { ModelSettings } from './planner/index.ts';
 import { defaultLimits, type PageLimits } from './recorder/contract/limits.ts';
+import { withFiles } from './setting-files.ts';
 import { type Settings, settings } from './settings.ts';
 import { isLoopbackHost } from './site.ts';
 
@@ -78,11 +79,11 @@ export interface Config {
 
 /** @throws Error with one line for each wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`These settings are wrong:\n${lines.join('\n')}`);
+  const given = withFiles(env, Object.keys(settings.shape));
+  const parsed = settings.safeParse(given.values);
+  if (!parsed.success || given.faults.length > 0) {
+    const wrong = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(['These settings are wrong:', ...given.faults, ...wrong].join('\n  '));
   }
   const s = parsed.data;
   const host = s.HOST ?? '127.0.0.1';

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 
@@ -26,6 +29,35 @@ test('payment by Stripe names every key it lacks, and shows none that it has', (
   }
   expect(message).toContain('SHOWREEL_STRIPE_WEBHOOK_SECRET: is needed where SHOWREEL_PAYMENT is "stripe".');
   expect(message).not.toContain('sk_live_hush');
+});
+
+test('a setting may stand in a file, and a file that gives none is named with its variable', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'showreel-settings-'));
+  try {
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const url = 'postgres://showreel:hush@database/showreel';
+    const read = readConfig({ DATABASE_URL_FILE: file('url', `${url}\n`), PORT_FILE: file('port', '4000') });
+    expect([read.databaseUrl, read.port]).toEqual([url, 4000]);
+    expect(readConfig({ DATABASE_URL_FILE: '' }).databaseUrl).toBeNull();
+    const fault = (env: Record<string, string>) => () => readConfig(env);
+    const missing = join(folder, 'missing');
+    expect(fault({ SHOWREEL_ADMIN_TOKEN_FILE: missing, PORT: 'x' })).toThrow(
+      /^These settings are wrong:\n {2}SHOWREEL_ADMIN_TOKEN_FILE: expected a file .*missing could not be read \(ENOENT\)\.\n {2}PORT: /,
+    );
+    expect(fault({ DATABASE_URL_FILE: file('empty', '\n') })).toThrow(/DATABASE_URL_FILE: .* is empty\./);
+    expect(fault({ DATABASE_URL: url, DATABASE_URL_FILE: missing })).toThrow(
+      /^(?!.*hush).*DATABASE_URL_FILE: expected either DATABASE_URL or DATABASE_URL_FILE; both are set\./s,
+    );
+    // What the value should be is said as for any other, and the value itself is not.
+    expect(fault({ DATABASE_URL_FILE: file('wrong', 'mysql://hush') })).toThrow(
+      /^(?!.*hush).*DATABASE_URL: /s,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('mail names every setting it lacks, and shows no password', () => {
