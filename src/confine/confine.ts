@@ -21,14 +21,14 @@ export interface Confined {
 
 /** Makes the command that runs `program` as confined as this machine allows; see `findConfinement`. */
 export async function confine(program: string, reach: Reach): Promise<Confined> {
-  const { level, limited } = await findConfinement(program);
+  const { level, nesting, limited } = await findConfinement(program);
   const places = {
     reads: reach.reads.map((path) => resolve(path)),
     writes: reach.writes && resolve(reach.writes),
   };
   const identity = level === 'none' ? null : programIdentity();
   const release = identity ? await handOver(places, identity) : async () => undefined;
-  const sandbox = level === 'sandbox' ? sandboxWords(program, places, identity) : [];
+  const sandbox = level === 'sandbox' ? sandboxWords(program, places, identity, nesting) : [];
   const [first, ...rest] = [...(limited ? limitWords(reach) : []), ...sandbox, program];
   // Another user cannot walk to the job's folder, but starts in it.
   const folder = level === 'user' ? (places.writes ?? dirname(places.reads[0] ?? '/')) : null;

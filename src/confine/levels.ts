@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Identity, programIdentity } from './identity.ts';
-import { limitWords, sandboxWords } from './wrap.ts';
+import { limitWords, type Nesting, sandboxWords } from './wrap.ts';
 
 /** `sandbox`: bubblewrap; `user`: a user of its own, but this machine's files and network; `none`: as the service itself. */
 export type Level = 'sandbox' | 'user' | 'none';
@@ -12,6 +12,8 @@ export type Level = 'sandbox' | 'user' | 'none';
 /** How a program is confined on this machine. */
 export interface Confinement {
   level: Level;
+  /** Whether the program may make user namespaces within its sandbox. As a sandbox within a container, it may. */
+  nesting: Nesting;
   /** Whether `prlimit` bounds memory, processor time and the size of files. */
   limited: boolean;
   /** Why it is not confined better, and what turns that on; null where nothing is missing. */
@@ -43,15 +45,19 @@ async function tryAll(program: string, as: Identity | null): Promise<Confinement
   const identity = as ? null : programIdentity();
   const limited = (await complaintOf([...limitWords(trialLimits), 'true'], null)) === null;
   const prefix = limited ? limitWords(trialLimits) : [];
-  const complaint = await inTemporaryFolder(as, (folder) => {
-    const places = { reads: [], writes: folder };
-    return complaintOf([...prefix, ...sandboxWords(program, places, identity), program, '-version'], as);
-  });
+  const sandboxComplaint = (nesting: Nesting) =>
+    inTemporaryFolder(as, (folder) => {
+      const words = sandboxWords(program, { reads: [], writes: folder }, identity, nesting);
+      return complaintOf([...prefix, ...words, program, '-version'], as);
+    });
+  const complaint = await sandboxComplaint('forbidden');
+  const nests = /max_user_namespaces/.test(complaint ?? '') && (await sandboxComplaint('possible')) === null;
+  const nesting: Nesting = nests ? 'possible' : 'forbidden';
   const noLimits = limited ? null : 'there is no prlimit: install util-linux';
-  if (complaint === null) return { level: 'sandbox', limited, missing: noLimits };
+  if (complaint === null || nests) return { level: 'sandbox', nesting, limited, missing: noLimits };
   const missing = [sandboxAdvice(complaint), ...(noLimits ? [noLimits] : [])].join('; ');
   const asUser = as ?? (identity && (await complaintOf([...prefix, program, '-version'], identity)) === null);
-  return { level: asUser ? 'user' : 'none', limited, missing };
+  return { level: asUser ? 'user' : 'none', nesting, limited, missing };
 }
 
 function sandboxAdvice(complaint: string): string {

@@ -23,6 +23,12 @@ const system = [
   ...['/etc/alternatives', '/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d'],
 ];
 
+export type Nesting = 'forbidden' | 'possible';
+const userNamespace: Record<Nesting, string[]> = {
+  forbidden: ['--unshare-user', '--disable-userns'],
+  possible: ['--unshare-user'],
+};
+
 /** The words before a program that let the kernel enforce limits. `prlimit` replaces itself by the program. */
 export const limitWords = ({ memoryBytes, cpuSec, fileBytes }: Limits): string[] => [
   'prlimit',
@@ -38,11 +44,14 @@ export const limitWords = ({ memoryBytes, cpuSec, fileBytes }: Limits): string[]
  *
  * @param identity who the program is to be. Root prepares the sandbox itself and then becomes this user. An ordinary user stays who it
  *   is, in a user namespace.
+ * @param nesting whether the program may make user namespaces within that one. bubblewrap forbids it by /proc/sys, which containers
+ *   cannot write to.
  */
 export function sandboxWords(
   program: string,
   { reads, writes }: Places,
   identity: Identity | null,
+  nesting: Nesting,
 ): string[] {
   const readable = program.startsWith('/') ? [program, ...reads] : reads;
   const parents = [...readable, ...(writes ? [writes] : []), '/etc/alternatives', '/nix/store'].flatMap(
@@ -50,7 +59,7 @@ export function sandboxWords(
   );
   return [
     ...['bwrap', '--die-with-parent', '--new-session', '--unshare-pid', '--unshare-net', '--unshare-ipc'],
-    ...['--unshare-uts', '--unshare-cgroup-try', ...(identity ? [] : ['--unshare-user', '--disable-userns'])],
+    ...['--unshare-uts', '--unshare-cgroup-try', ...(identity ? [] : userNamespace[nesting])],
     ...['--ro-bind', '/usr', '/usr', '--dev', '/dev'],
     // bwrap would make them for its own user alone.
     ...[...new Set(parents)].flatMap((folder) => ['--perms', '0755', '--dir', folder]),

@@ -84,6 +84,10 @@ async function attempt(name: string, owner: typeof nobody | null, path = process
     cwd: '/',
     ...owner,
   });
+  return told(job, stdout);
+}
+
+function told(job: Awaited<ReturnType<typeof makeJob>>, stdout: string) {
   const { said, ...confinement } = JSON.parse(stdout);
   return { job, said: said as string, confinement };
 }
@@ -107,7 +111,7 @@ describe('a program that reads what strangers made', () => {
     'is neither root nor sees anything but its file and folder, where the service is root',
     async () => {
       const { said, confinement, job } = await attempt('root', null);
-      expect(confinement).toEqual({ level: 'sandbox', limited: true, missing: null });
+      expect(confinement).toEqual({ level: 'sandbox', nesting: 'forbidden', limited: true, missing: null });
       expectSandbox(said);
       expect(said).toContain('\n64610\n64610\n');
       // What it read is root's again.
@@ -120,7 +124,25 @@ describe('a program that reads what strangers made', () => {
     'sees nothing but its file and folder, where the service is an ordinary user',
     async () => {
       const { said, confinement } = await attempt('ordinary', isRoot ? nobody : null);
-      expect(confinement).toEqual({ level: 'sandbox', limited: true, missing: null });
+      expect(confinement).toEqual({ level: 'sandbox', nesting: 'forbidden', limited: true, missing: null });
+      expectSandbox(said);
+    },
+  );
+
+  test.runIf(isRoot && hasBubblewrap)(
+    'sees nothing but its file and folder in a container too, whose /proc/sys nobody can write to',
+    async () => {
+      const job = await makeJob('container', '', nobody);
+      await writeFile(job.program, `#!/bin/bash\n[ "$1" = -version ] && exit\n${attempts(job.secret)}\n`);
+      const seal =
+        'mount --bind /proc/sys /proc/sys && mount -o remount,bind,ro /proc/sys && exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"';
+      const command = [process.execPath, runner, job.program, job.reads, job.writes];
+      const { stdout } = await run('unshare', ['--mount', 'bash', '-c', seal, 'bash', ...command], {
+        env: { PATH: process.env.PATH, SHOWREEL_TEST_SECRET: 'secret' },
+        cwd: '/',
+      });
+      const { said, confinement } = told(job, stdout);
+      expect(confinement).toEqual({ level: 'sandbox', nesting: 'possible', limited: true, missing: null });
       expectSandbox(said);
     },
   );

@@ -76,7 +76,7 @@ test('what is off is named with what turns it on', () => {
     off: [expect.stringContaining('it runs as root'), expect.stringContaining('sandbox is off')],
   });
   const missing = 'there is no bubblewrap: install the package bubblewrap';
-  expect(judgeProgram('ffmpeg', { level: 'none', limited: true, missing })).toEqual({
+  expect(judgeProgram('ffmpeg', { level: 'none', nesting: 'forbidden', limited: true, missing })).toEqual({
     part: 'ffmpeg',
     state: 'as the user of the service, memory, processor time and files bounded',
     off: [missing],
