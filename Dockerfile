@@ -12,7 +12,9 @@ RUN /opt/showreel/scripts/image/build
 
 FROM ${BASE}
 COPY --from=build /opt/showreel /opt/showreel
-RUN /opt/showreel/scripts/image/system
+# A volume that is mounted on an empty folder gets that folder's owner.
+RUN /opt/showreel/scripts/image/system \
+ && install -d -o showreel -g showreel -m 0700 /run/showreel
 ENV PATH=/opt/showreel/.tools/bin:/opt/showreel/scripts:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     HOST=0.0.0.0 \
     SHOWREEL_DATA_DIR=/var/lib/showreel \

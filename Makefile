@@ -3,7 +3,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo start test check format client bench chaos soak train pack readme-media pictures clean
+.PHONY: help setup demo start test check format client bench chaos soak train pack readme-media pictures image-test clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -49,6 +49,9 @@ readme-media: setup ## Record the picture and the GIF of the README again
 
 pictures: setup ## Take pictures of every page in every state, light and dark, phone and desk (PICTURES=folder, PICTURES_ONLY=empty,loading,failed,full,public)
 	@vitest run --config scripts/pictures/vitest.config.ts
+
+image-test: setup ## Build the image and run compose.yaml without a registry, and make a first film in it (root, Debian; 5 GB)
+	@node scripts/image/prove.ts
 
 clean: ## Remove what was installed here (the data folder stays)
 	rm -rf node_modules .tools dist
