@@ -51,6 +51,19 @@ describe('media in a folder', () => {
     await expect(storage().deletePrefix('demos/d10')).rejects.toThrow('slash');
   });
 
+  test('all keys are listed, or those of a prefix, and the scratch folder is not', async () => {
+    for (const key of ['demos/d1/v1/video.mp4', 'demos/d10/v1/video.mp4', 'audit/heads/a.json'])
+      await storage().putFile(key, await file('x'));
+    await writeFile(await storage().newScratchPath(), 'coming');
+    expect((await Array.fromAsync(storage().list(''))).sort()).toEqual([
+      'audit/heads/a.json',
+      'demos/d1/v1/video.mp4',
+      'demos/d10/v1/video.mp4',
+    ]);
+    expect(await Array.fromAsync(storage().list('demos/d1/'))).toEqual(['demos/d1/v1/video.mp4']);
+    expect(await Array.fromAsync(storage().list('demos/never/'))).toEqual([]);
+  });
+
   test('deleting the last object of a folder leaves no empty folders', async () => {
     await storage().putFile('demos/d1/v1/video.mp4', await file('x'));
     await storage().delete('demos/d1/v1/video.mp4');
