@@ -24,6 +24,9 @@ async function adminAddress(givenUrl: string | null): Promise<AdminAddress> {
   return { url, token: admin.token ?? ownToken };
 }
 
+/** Loaded where it is needed: the other commands know nothing of the service. */
+const keys = () => import('./start/keys.ts');
+
 function keeper(): Keeper {
   const config = readConfig();
   const log = createLogger('warn', 'keeper');
@@ -36,6 +39,12 @@ function keeper(): Keeper {
     async restore(path, passphrase) {
       const { restoreService } = await import('./start/backup.ts');
       return restoreService(config, path, passphrase, log);
+    },
+    keys: {
+      list: async () => (await keys()).listKeys(config, log),
+      rotate: async (operator, onRow) => (await keys()).rotateKeys(config, operator, log, onRow),
+      reseal: async (operator, onRow) => (await keys()).resealWithNewest(config, operator, log, onRow),
+      retire: async (id) => (await keys()).retireKey(config, id, log),
     },
   };
 }

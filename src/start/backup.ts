@@ -23,7 +23,7 @@ import { createSecrets } from '../secrets.ts';
 import { credentialsPath } from './credentials.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { createIntake } from './intake.ts';
-import { masterKeys } from './master-keys.ts';
+import { masterKeys, parseKeys, writeKeys } from './master-keys.ts';
 import { fitReadModels } from './read-models.ts';
 
 /** Backs the service of these settings up, whether or not it runs. @param onObject is told how many objects of media are in the archive */
@@ -44,7 +44,7 @@ export async function backUpService(
     throw new Error(
       `There is no secret.key in ${dataDir}. Set SHOWREEL_DATA_DIR or SHOWREEL_SECRET_KEYS as for the service.`,
     );
-  const keys = inHex(await masterKeys(secretKeys, dataDir, log)).join(',');
+  const keys = writeKeys((await masterKeys(secretKeys, dataDir, log))(true));
   const credentials = await readFile(credentialsPath(dataDir), 'utf8').catch(() => null);
   const database = await openDatabase(config, log);
   const sql = connect(database.url, { max: 3, applicationName: 'showreel-backup' });
@@ -77,7 +77,7 @@ export async function restoreService(
   const place = {
     dataDir,
     media,
-    configuredKeys: secretKeys ? inHex(await masterKeys(secretKeys, dataDir, log)) : null,
+    configuredKeys: secretKeys ? writeKeys(parseKeys(secretKeys, 'SHOWREEL_SECRET_KEYS')).split(',') : null,
     openDatabase: async () => {
       await makeDataFolder(dataDir);
       return openDatabase(config, log);
@@ -156,9 +156,8 @@ const openMedia = ({ dataDir }: Config) => folderStorage(join(dataDir, 'media'))
 
 const hasCluster = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 
-const inHex = (keys: readonly Buffer[]) => keys.map((key) => key.toString('hex'));
-
-async function openDatabase(
+/** An embedded server is joined where it runs, and started where it does not. */
+export async function openDatabase(
   { databaseUrl, dataDir }: Config,
   log: Logger,
 ): Promise<{ url: string; stop(): Promise<void> }> {

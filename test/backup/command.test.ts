@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAdmin } from '../../src/cli/admin/index.ts';
+import type { KeyKeeper } from '../../src/cli/admin/keys.ts';
 import { readConfig } from '../../src/config.ts';
 import { sealLog } from '../../src/domain/audit/seal-log.ts';
 import { folderStorage } from '../../src/media/folder.ts';
@@ -84,6 +85,7 @@ test('a wrong word, a short passphrase and a folder without a service get a sent
     backUp: (path: string, passphrase: string | null) =>
       backUpService(empty, path, passphrase, () => undefined, log),
     restore: (path: string, passphrase: string | null) => restoreService(empty, path, passphrase, log),
+    keys: {} as KeyKeeper,
   });
   const run = (...args: string[]) =>
     runAdmin(args, () => Promise.reject(new Error('not asked')), output, keeper);

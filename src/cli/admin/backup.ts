@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type LocalCommand, print, UsageError } from './command.ts';
+import { type KeyKeeper, keysCommand } from './keys.ts';
 
 /** What is done on the machine of the service, with its settings, and not through its admin. */
 export interface Keeper {
@@ -14,11 +15,13 @@ export interface Keeper {
     path: string,
     passphrase: string | null,
   ): Promise<{ events: number; findings: string[]; differing: string[] }>;
+  keys: KeyKeeper;
 }
 
 const options = ['passphrase-file'] as const;
 
 export const localCommands = (keeper: () => Keeper): Record<string, LocalCommand> => ({
+  keys: keysCommand(() => keeper().keys),
   backup: {
     usage: 'FILE [--passphrase-file FILE]',
     summary:
