@@ -5,7 +5,17 @@
 import { userInfo } from 'node:os';
 import { createAdminClient, refusalOf } from '../../admin/client.ts';
 import type { Output } from '../terminal/output.ts';
-import { balance, find, grant, ledger, passwordLink, refund, replay, revoke } from './accounts.ts';
+import {
+  balance,
+  deleteAccount,
+  find,
+  grant,
+  ledger,
+  passwordLink,
+  refund,
+  replay,
+  revoke,
+} from './accounts.ts';
 import { audit, heads, seal } from './audit.ts';
 import { type Keeper, localCommands } from './backup.ts';
 import { type Command, type LocalCommand, parseCommand, UsageError } from './command.ts';
@@ -24,6 +34,7 @@ const commands: Record<string, Command> = {
   revoke,
   refund,
   'password-link': passwordLink,
+  delete: deleteAccount,
   audit,
   heads,
   seal,
