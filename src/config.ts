@@ -20,6 +20,9 @@ export interface Config {
   allowHosts: string[];
   allowLoopback: boolean;
   secretKeys: string | null;
+  backupPassphrase: string | null;
+  /** The path of an archive; null: the first start begins with nothing. */
+  restoreFrom: string | null;
   logLevel: string;
   concurrency: number;
   jobDeadlineMs: number;
@@ -100,6 +103,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       s.SHOWREEL_ALLOW_LOOPBACK ??
       ((s.SHOWREEL_ROLE !== 'worker' || s.HOST !== undefined) && isLoopbackHost(host)),
     secretKeys: s.SHOWREEL_SECRET_KEYS ?? null,
+    backupPassphrase: s.SHOWREEL_BACKUP_PASSPHRASE ?? null,
+    restoreFrom: s.SHOWREEL_RESTORE_FROM ?? null,
     logLevel: s.SHOWREEL_LOG_LEVEL,
     concurrency: s.SHOWREEL_CONCURRENCY,
     jobDeadlineMs: s.SHOWREEL_JOB_DEADLINE_SEC * 1000,

@@ -26,6 +26,10 @@ export const settings = z
      * sealed. Where none is set, one is made and kept in the data folder.
      */
     SHOWREEL_SECRET_KEYS: z.string().optional(),
+    /** Encrypts what `showreel admin backup` writes, and opens what is restored. */
+    SHOWREEL_BACKUP_PASSPHRASE: z.string().min(12).optional(),
+    /** An archive that the first start restores. It is passed over as soon as there is data. */
+    SHOWREEL_RESTORE_FROM: z.string().min(1).optional(),
     SHOWREEL_LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info'),

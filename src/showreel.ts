@@ -3,6 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Keeper } from './cli/admin/backup.ts';
 import { type AdminAddress, runAdmin } from './cli/admin/index.ts';
 import type { CommandHost } from './cli/command.ts';
 import { runShowreel } from './cli/program.ts';
@@ -10,6 +11,7 @@ import { addRecordCommand } from './cli/record/index.ts';
 import { type Output, processOutput } from './cli/terminal/output.ts';
 import { readConfig } from './config.ts';
 import { type Diagnosis, examine, linesOf } from './doctor/index.ts';
+import { createLogger } from './log.ts';
 import { readAdminAccess } from './start/admin-access.ts';
 import { readCredentials } from './start/credentials.ts';
 
@@ -20,6 +22,31 @@ async function adminAddress(givenUrl: string | null): Promise<AdminAddress> {
   // The credential in the data folder is sent to the service of that folder and to no other address.
   const ownToken = url === kept?.url ? (kept?.token ?? null) : null;
   return { url, token: admin.token ?? ownToken };
+}
+
+/** Loaded where it is needed: the other commands know nothing of the service. */
+const keys = () => import('./start/keys.ts');
+
+function keeper(): Keeper {
+  const config = readConfig();
+  const log = createLogger('warn', 'keeper');
+  return {
+    passphrase: config.backupPassphrase,
+    async backUp(path, passphrase, onObject) {
+      const { backUpService } = await import('./start/backup.ts');
+      return backUpService(config, path, passphrase, onObject, log);
+    },
+    async restore(path, passphrase) {
+      const { restoreService } = await import('./start/backup.ts');
+      return restoreService(config, path, passphrase, log);
+    },
+    keys: {
+      list: async () => (await keys()).listKeys(config, log),
+      rotate: async (operator, onRow) => (await keys()).rotateKeys(config, operator, log, onRow),
+      reseal: async (operator, onRow) => (await keys()).resealWithNewest(config, operator, log, onRow),
+      retire: async (id) => (await keys()).retireKey(config, id, log),
+    },
+  };
 }
 
 function list(program: CommandHost['program'], name: string, description: string): void {
@@ -58,6 +85,7 @@ if (args[0] === 'doctor') {
     args.slice(1),
     adminAddress,
     processOutput(process.stdout, process.stderr),
+    keeper,
   );
 } else {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteAccount } from '../domain/account-deletion/delete-account.ts';
 import { issuePasswordLink } from '../domain/account-links/hand-over.ts';
 import { addressOfLink } from '../domain/account-links/links.ts';
 import { refundPurchase } from '../domain/credits/charges/repay.ts';
@@ -7,7 +8,13 @@ import { refundJob } from '../domain/credits/purchases/refund-job.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { CommandContext } from '../store/types.ts';
-import { demandAccount, findAccounts, foundAccountSchema, listAccounts } from './find-accounts.ts';
+import {
+  demandAccount,
+  demandExactAccount,
+  findAccounts,
+  foundAccountSchema,
+  listAccounts,
+} from './find-accounts.ts';
 import { balanceSchema, ledgerLineSchema, readBalanceAt, readLedger, replayAccount } from './ledger.ts';
 import { adminProcedure, operatorProcedure, reasonFields, router, tokenProcedure } from './trpc.ts';
 
@@ -105,6 +112,16 @@ export const accountsRouter = router({
       const context = commandOf(`password-link:${userId}`, input);
       const { token, expiresAt } = await issuePasswordLink(services, context, userId);
       return { userId, url: addressOfLink(baseUrl, 'reset', token), expiresAt: expiresAt.toISOString() };
+    }),
+
+  /** Deletes an account as its owner would, with all that is in it but the log and the ledger. */
+  delete: tokenProcedure
+    .input(z.object({ account, reason: reasonFields.reason }))
+    .output(z.object({ userId: z.string(), email: z.string().nullable() }))
+    .mutation(async ({ ctx: { services, commandOf }, input }) => {
+      const { userId, email } = await demandExactAccount(services.sql, input.account);
+      await deleteAccount(services, commandOf(`delete:${userId}`, input), userId);
+      return { userId, email };
     }),
 
   /** Takes a grant back, while its credits are still there. */

@@ -74,3 +74,21 @@ export async function demandAccount(sql: Sql, text: string): Promise<FoundAccoun
     );
   return first;
 }
+
+/**
+ * The account with this id or this whole address. Elsewhere a part of an address finds an account. Where something cannot be undone, or lets
+ * somebody in, that could be somebody else with a similar address.
+ * @throws AppError 404, 409 `account_not_exact`.
+ */
+export async function demandExactAccount(
+  sql: Parameters<typeof demandAccount>[0],
+  text: string,
+): ReturnType<typeof demandAccount> {
+  const found = await demandAccount(sql, text);
+  if (text === found.userId || text.toLowerCase() === found.email?.toLowerCase()) return found;
+  throw new AppError(
+    'account_not_exact',
+    409,
+    `${JSON.stringify(text)} is only a part of ${found.email ?? found.userId}. Give the whole address or the id.`,
+  );
+}

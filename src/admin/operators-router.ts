@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { listOperators, setOperator } from '../domain/accounts/operators.ts';
-import { AppError } from '../errors.ts';
-import { demandAccount } from './find-accounts.ts';
+import { demandAccount, demandExactAccount } from './find-accounts.ts';
 import { adminProcedure, reasonFields, router, tokenProcedure } from './trpc.ts';
 
 const operatorSchema = z.object({
@@ -14,14 +13,6 @@ const operatorSchema = z.object({
 const one = z.object({ account: z.string().trim().min(1).max(320), reason: reasonFields.reason });
 const doneSchema = z.object({ userId: z.string(), email: z.string().nullable() });
 
-/** Elsewhere a part of an address finds an account. Here that could let in somebody who signed up with a similar one. */
-const notWhole = (given: string, found: string) =>
-  new AppError(
-    'account_not_exact',
-    409,
-    `${JSON.stringify(given)} is only a part of ${found}. Give the whole address or the id.`,
-  );
-
 /** Whose sessions may use the operator's area of the dashboard. */
 export const operatorsRouter = router({
   list: adminProcedure.output(z.array(operatorSchema)).query(({ ctx }) => listOperators(ctx.services.sql)),
@@ -30,9 +21,7 @@ export const operatorsRouter = router({
     .input(one)
     .output(doneSchema)
     .mutation(async ({ ctx: { services, commandOf }, input }) => {
-      const { userId, email } = await demandAccount(services.sql, input.account);
-      const isWhole = input.account === userId || input.account.toLowerCase() === email?.toLowerCase();
-      if (!isWhole) throw notWhole(input.account, email ?? userId);
+      const { userId, email } = await demandExactAccount(services.sql, input.account);
       await setOperator(services, commandOf('appoint', input), { userId, isOperator: true });
       return { userId, email };
     }),

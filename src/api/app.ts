@@ -100,7 +100,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
     sql: services.sql,
     databaseUrl: parts.databaseUrl,
     log: parts.log,
-    secret: services.secrets.sign('sessions', 'better-auth'),
+    secrets: () => services.secrets.signatures('sessions', 'better-auth'),
   });
   app.addHook('onClose', () => auth.close());
   const sessions = createSessions(services, auth, config);

@@ -4,12 +4,27 @@ import { equalInConstantTime } from '../secrets.ts';
 export const sessionPrefix = 'showreel';
 const cookieName = `${sessionPrefix}.session_token`;
 
+/** The secrets that signed cookies, now and before. New ones are signed with the first. */
+export type CookieSecrets = () => readonly [string, ...string[]];
+
+/** A session's token, and the secret that its cookie is signed with. */
+interface SignedToken {
+  token: string;
+  secret: string;
+}
+
 /**
  * Reads the session's token from a Cookie header. The signature is checked first, so that a forged cookie costs no query.
  * The result is `undefined` where there is no such cookie, and null where it is forged.
  */
-export function createCookieReader(secret: string) {
-  return ({ https, cookie }: { https: boolean; cookie: string | undefined }): string | null | undefined => {
+export function createCookieReader(secrets: CookieSecrets) {
+  return ({
+    https,
+    cookie,
+  }: {
+    https: boolean;
+    cookie: string | undefined;
+  }): SignedToken | null | undefined => {
     if (cookie === undefined) return undefined;
     // Behind https the name without `__Secure-` is ignored: a page on http could have set it.
     const name = https ? `__Secure-${cookieName}` : cookieName;
@@ -19,8 +34,10 @@ export function createCookieReader(secret: string) {
     const dot = value.lastIndexOf('.');
     const [token, signature] = [value.slice(0, Math.max(dot, 0)), value.slice(dot + 1)];
     if (!/^[\w-]{16,128}$/.test(token)) return null;
-    const expected = createHmac('sha256', secret).update(token).digest('base64');
-    return equalInConstantTime(signature, expected) ? token : null;
+    const signs = (secret: string) =>
+      equalInConstantTime(signature, createHmac('sha256', secret).update(token).digest('base64'));
+    const secret = secrets().find(signs);
+    return secret === undefined ? null : { token, secret };
   };
 }
 

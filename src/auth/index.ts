@@ -5,7 +5,7 @@
 import type { Sql } from 'postgres';
 import type { Logger } from '../log.ts';
 import type { AuthUser, PasswordChange, SignInInput, SignUpInput } from './better-auth.ts';
-import { createCookieReader } from './cookie.ts';
+import { type CookieSecrets, createCookieReader } from './cookie.ts';
 import { inOurWords } from './faults.ts';
 import { createPlaces, type Place } from './places.ts';
 import { openPool } from './pool.ts';
@@ -27,8 +27,8 @@ export interface AuthParts {
   sql: Sql;
   /** better-auth opens a few connections of its own. */
   databaseUrl: string;
-  /** Signs the cookies. A new secret signs everybody out. */
-  secret: string;
+  /** Sign the cookies. Whoever has a cookie of an older one stays signed in as long as it is among them. */
+  secrets: CookieSecrets;
   log: Logger;
 }
 
@@ -80,15 +80,23 @@ export interface Auth {
 
 /** The pool connects when it is first used. */
 export function openAuth(parts: AuthParts): Auth {
-  const { sql, secret, log } = parts;
+  const { sql, secrets, log } = parts;
   const pool = openPool(parts.databaseUrl, log);
-  const readToken = createCookieReader(secret);
-  const places = createPlaces(sql, secret);
-  // The library takes 0.4 s to load. A worker never needs it, and a start does not wait for it.
-  let loading: Promise<BetterAuth> | undefined;
-  const loaded = () => {
-    loading ??= import('./better-auth.ts').then((library) => library.createBetterAuth({ pool, secret, log }));
-    return loading;
+  const readCookie = createCookieReader(secrets);
+  const readToken = (visitor: Pick<Visitor, 'https' | 'cookie'>) => {
+    const read = readCookie(visitor);
+    return read ? read.token : read;
+  };
+  const places = createPlaces(sql, secrets);
+  // The library takes 0.4 s to load. A worker never needs it, and a start does not wait for it. It knows one secret at a time.
+  const loading = new Map<string, Promise<BetterAuth>>();
+  const loadedFor = (visitor: Visitor) => {
+    const secret = readCookie(visitor)?.secret ?? secrets()[0];
+    const library =
+      loading.get(secret) ??
+      import('./better-auth.ts').then(({ createBetterAuth }) => createBetterAuth({ pool, secret, log }));
+    loading.set(secret, library);
+    return library;
   };
   /** @param email of a sign-up. */
   const ask = async <Body>(
@@ -97,7 +105,7 @@ export function openAuth(parts: AuthParts): Auth {
     email?: string,
   ): Promise<SignedAnswer<Body>> => {
     try {
-      const { api } = (await loaded())(visitor.https);
+      const { api } = (await loadedFor(visitor))(visitor.https);
       const answered = await call(api, { headers: headersOf(visitor), returnHeaders: true });
       return { body: answered.response, setCookies: answered.headers?.getSetCookie() ?? [] };
     } catch (thrown) {

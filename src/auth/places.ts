@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Sql } from 'postgres';
+import type { CookieSecrets } from './cookie.ts';
 
 /** Where a request comes from. */
 export interface Place {
@@ -14,17 +15,17 @@ const keptDays = 90;
 
 /**
  * The places that users have signed in from. They are stored as HMACs: a plain hash of an IPv4 address can be searched.
- * @param secret of the service
+ * @param secrets of the service; a place is stored under the first of them
  */
-export function createPlaces(sql: Sql, secret: string) {
-  const hashOf = ({ network }: Place) =>
+export function createPlaces(sql: Sql, secrets: CookieSecrets) {
+  const hashOf = ({ network }: Place, secret = secrets()[0]) =>
     createHmac('sha256', secret).update(`place:${network}`).digest('base64url');
   return {
     /** Whether the user with this address has signed in from there. The query is the same where there is no such user. */
     async knows(email: string, place: Place): Promise<boolean> {
       const rows = await sql`
         select from auth.known_places join auth.users on users.id = known_places.user_id
-        where users.email = ${email.toLowerCase()} and place_hash = ${hashOf(place)}
+        where users.email = ${email.toLowerCase()} and place_hash = any(${secrets().map((secret) => hashOf(place, secret))})
           and seen_at > now() - ${keptDays} * interval '1 day'`;
       return rows.length > 0;
     },

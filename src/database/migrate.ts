@@ -12,6 +12,11 @@ export interface MigrateOptions {
   log: Logger;
   /** Holds `migrations/` and `functions/`; the project's own `db` unless a test says otherwise. */
   folder?: string;
+  /**
+   * Applies only the migrations with these names, and no functions: the tables of a backup that older code has made, before its rows are
+   * put into them.
+   */
+  only?: readonly string[];
 }
 
 const projectFolder = join(import.meta.dirname, '..', '..', 'db');
@@ -35,14 +40,16 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     await requireSupportedServer(sql);
     await sql`select pg_advisory_lock(${migrationLock}::bigint)`;
     await createLedger(sql);
-    const pending = await selectPending(sql, migrations);
+    const pending = (await selectPending(sql, migrations)).filter(
+      ({ name }) => options.only?.includes(name) ?? true,
+    );
     // graphile-worker opens connections of its own; the lock above keeps others of ours out all the same.
     await migrateWorker(options);
     for (const migration of pending) {
       await applyMigration(sql, migration);
       options.log.info({ migration: migration.name }, 'applied a database migration');
     }
-    await refreshFunctions(sql, functions);
+    if (!options.only) await refreshFunctions(sql, functions);
     return { applied: pending.map((migration) => migration.name) };
   } finally {
     // Ending the session releases the lock.
@@ -59,6 +66,10 @@ export async function pendingMigrations(sql: Sql, folder = projectFolder): Promi
   const pending = found?.there ? await selectPending(sql, migrations) : migrations;
   return pending.map(({ name }) => name);
 }
+
+/** Every migration that this code knows, oldest first. */
+export const knownMigrations = (): Promise<{ name: string; checksum: string }[]> =>
+  readMigrations(join(projectFolder, 'migrations'));
 
 interface SqlFile {
   name: string;

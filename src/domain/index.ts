@@ -6,6 +6,7 @@
  * A slice imports slices below it in this list, and none above it; the last column names the nearest:
  *
  *    account-deletion  all that a user has, taken away             project-demos, backgrounds
+ *    resealing       stored secrets, sealed with a new key         logins, resets, webhooks
  *    usage           what is left of a plan                        credits, uploads
  *    webhooks        who is told of what has happened              demos, credits
  *    uploads         films that people recorded themselves         demos, projects

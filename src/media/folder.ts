@@ -52,6 +52,8 @@ export function folderStorage(root: string): MediaStorage {
       return createReadStream(pathOf(key), range ?? {});
     },
 
+    list: (prefix) => keysBelow(base, prefix),
+
     async delete(key) {
       const path = pathOf(key);
       await unlink(path).catch(ignoreMissing);
@@ -88,6 +90,16 @@ export function folderStorage(root: string): MediaStorage {
         throw new Error(`only ${Math.floor((bavail * bsize) / 2 ** 20)} MB are free in the media folder`);
     },
   };
+}
+
+/** The scratch folder is left out, since its name begins with a dot. A folder that goes meanwhile has no keys. */
+async function* keysBelow(base: string, prefix: string): AsyncGenerator<string> {
+  const folder = prefix === '' ? base : join(base, ...segmentsOf(prefix.replace(/\/$/, '')));
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+  for (const entry of entries.filter(({ name }) => segment.test(name))) {
+    if (entry.isDirectory()) yield* keysBelow(base, `${prefix}${entry.name}/`);
+    else if (entry.isFile()) yield `${prefix}${entry.name}`;
+  }
 }
 
 /** Room for the files of a film, which are 2 to 12 MB, and for those that are being made beside it. */

@@ -18,6 +18,8 @@ export interface MediaStorage {
   head(key: string): Promise<MediaObject | null>;
   /** `range` bytes are inclusive, as in HTTP. */
   read(key: string, range?: { start: number; end: number }): Readable;
+  /** The keys of all objects whose key starts with `prefix`, which is empty or ends in a slash, in an order of its own. */
+  list(prefix: string): AsyncIterable<string>;
   delete(key: string): Promise<void>;
   /** Deletes every object whose key starts with `prefix`. The prefix must end in a slash. */
   deletePrefix(prefix: string): Promise<void>;

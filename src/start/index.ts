@@ -19,6 +19,7 @@ import { createSecrets } from '../secrets.ts';
 import { startCatchUp } from '../store/index.ts';
 import type { startTelemetry as StartTelemetryFunction } from '../telemetry/index.ts';
 import { serveAdmin } from './admin.ts';
+import { restoreAtFirstStart } from './backup.ts';
 import type { Credentials } from './credentials.ts';
 import { makeDataFolder } from './data-folder.ts';
 import type { Foundation } from './foundation.ts';
@@ -60,6 +61,7 @@ export async function startShowreel(config: Config, log = createLogger(config.lo
 
 async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel> {
   await makeDataFolder(config.dataDir);
+  await restoreAtFirstStart(config, log);
   const secrets = createSecrets(await masterKeys(config.secretKeys, config.dataDir, log));
   const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, log, undo));
   await migrate({ url: databaseUrl, log });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { host, port, database, user, pass } = api.services.sql.options;
   databaseUrl = `postgres://${user}:${pass ?? ''}@${host[0]}:${port[0]}/${database}`;
   const secret = api.services.secrets.sign('sessions', 'better-auth');
-  auth = openAuth({ sql: api.services.sql, databaseUrl, secret, log });
+  auth = openAuth({ sql: api.services.sql, databaseUrl, secrets: () => [secret], log });
 });
 afterAll(async () => {
   await auth.close();
@@ -110,7 +110,7 @@ test('where the first start dies before the account, the owner signs in with the
     sql: fresh.sql,
     databaseUrl: fresh.database.url,
     log,
-    secret: 'x'.repeat(32),
+    secrets: () => ['x'.repeat(32)],
   });
   expect(await its.signIn({ email, password }, visitor)).toMatchObject({ body: { user: { id: userId } } });
   // Once there is an account, its password cannot be changed in this way.
@@ -131,10 +131,30 @@ test('expired sessions of a user are removed when the user signs in', async () =
 
 test('a session that was signed with another secret is refused', async () => {
   const { sql } = api.services;
-  const other = openAuth({ sql, databaseUrl, secret: randomBytes(32).toString('hex'), log });
+  const secret = randomBytes(32).toString('hex');
+  const other = openAuth({ sql, databaseUrl, secrets: () => [secret], log });
   const { cookie } = await api.signUp();
   expect(await other.findSession({ ...visitor, cookie })).toBeNull();
   expect(await auth.findSession({ ...visitor, cookie })).toMatchObject({ user: { name: 'Somebody' } });
   expect(await auth.findSession({ ...visitor, cookie: 'theme=dark' })).toBeUndefined();
   await other.close();
+});
+
+test('a session goes on after a new secret as long as its own is known, and a new session is signed with the new one', async () => {
+  const { sql, secrets } = api.services;
+  const [old, fresh] = [secrets.sign('sessions', 'better-auth'), randomBytes(32).toString('hex')];
+  let known: [string, ...string[]] = [old];
+  const its = openAuth({ sql, databaseUrl, secrets: () => known, log });
+  const { cookie, email, password, userId } = await api.signUp();
+  known = [fresh, old];
+  expect(await its.findSession({ ...visitor, cookie })).toMatchObject({ user: { id: userId } });
+  await its.checkPassword(password, { ...visitor, cookie });
+
+  const signed = await its.signIn({ email, password }, visitor);
+  const newCookie = signed.setCookies[0]!.split(';', 1)[0]!;
+  known = [fresh];
+  expect(await its.findSession({ ...visitor, cookie: newCookie })).toMatchObject({ user: { id: userId } });
+  await its.checkPassword(password, { ...visitor, cookie: newCookie });
+  expect(await its.findSession({ ...visitor, cookie })).toBeNull();
+  await its.close();
 });

@@ -310,4 +310,20 @@ describe('showreel admin', () => {
     expect(stdout).toContain('evil ·[2J· text');
     expect(stdout).not.toContain('\u001b');
   });
+
+  test('deletes an account that is named as a whole, with the reason, and leaves its ledger', async () => {
+    const user = await openUser(admin.services, { credits: 4 });
+    const remove = (account: string) =>
+      showreel(['delete', account, '--reason', 'asked by mail', '--operator', 'Grace H.']);
+    expect(await remove(user.slice(5))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('(account_not_exact)'),
+    });
+    expect((await remove(user)).stdout).toMatch(`${user} (${user}@example.com) is deleted.`);
+    const events = await json(['log', '--stream', `account-${user}`, '--type', 'AccountDeleted']);
+    expect(events).toMatchObject([{ actor: 'admin:Grace H.', reason: 'asked by mail' }]);
+    expect((await showreel(['audit', '--user', user])).code).toBe(0);
+    // Once more goes on with whatever the first time has left.
+    expect((await remove(user)).code).toBe(0);
+  });
 });

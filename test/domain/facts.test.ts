@@ -105,7 +105,12 @@ describe('a stream of stored examples becomes the state it told of', () => {
   it('projects', () => {
     const lived = [
       ...['ProjectCreated', 'ProjectEdited', 'RefreshScheduleChanged', 'SigningSecretRotated'],
-      ...['WebhookSecretIssued', 'ScheduledRefreshStarted', 'ScheduledRefreshEnded'],
+      ...[
+        'WebhookSecretIssued',
+        'ProjectSecretsResealed',
+        'ScheduledRefreshStarted',
+        'ScheduledRefreshEnded',
+      ],
     ];
     expect(folded(projectDecider, lived)).toEqual({
       projectId: 'proj_06f0demo',

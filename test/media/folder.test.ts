@@ -51,6 +51,24 @@ describe('media in a folder', () => {
     await expect(storage().deletePrefix('demos/d10')).rejects.toThrow('slash');
   });
 
+  test('all keys are listed, or those of a prefix, and the scratch folder is not', async () => {
+    for (const key of ['demos/d1/v1/video.mp4', 'demos/d10/v1/video.mp4', 'audit/heads/a.json'])
+      await storage().putFile(key, await file('x'));
+    await writeFile(await storage().newScratchPath(), 'coming');
+    const keysBelow = async (prefix: string) => {
+      const keys: string[] = [];
+      for await (const key of storage().list(prefix)) keys.push(key);
+      return keys.sort();
+    };
+    expect(await keysBelow('')).toEqual([
+      'audit/heads/a.json',
+      'demos/d1/v1/video.mp4',
+      'demos/d10/v1/video.mp4',
+    ]);
+    expect(await keysBelow('demos/d1/')).toEqual(['demos/d1/v1/video.mp4']);
+    expect(await keysBelow('demos/never/')).toEqual([]);
+  });
+
   test('deleting the last object of a folder leaves no empty folders', async () => {
     await storage().putFile('demos/d1/v1/video.mp4', await file('x'));
     await storage().delete('demos/d1/v1/video.mp4');

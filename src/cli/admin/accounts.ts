@@ -198,6 +198,24 @@ export const passwordLink: Command = {
   },
 };
 
+export const deleteAccount: Command = {
+  usage: 'ACCOUNT --reason TEXT',
+  summary:
+    'Delete an account with its projects, demos, keys and media, as its owner would; this cannot be undone',
+  takes: [1, 1],
+  options: ['reason'],
+  async run(given) {
+    const deleted = await given.client.accounts.delete.mutate({
+      account: given.arguments[0]!,
+      reason: reason(given.options),
+    });
+    print(given, deleted, () => [
+      `${deleted.userId} (${deleted.email ?? 'no address'}) is deleted. The log keeps its events, and the ledger its movements.`,
+    ]);
+    return 0;
+  },
+};
+
 function told(moved: {
   userId: string;
   before: boolean;

@@ -13,7 +13,8 @@ export interface Invocation {
   flags: ReadonlySet<string>;
 }
 
-export interface Command {
+/** What every command has, whatever it is run with. */
+interface Words {
   /** The arguments and options after its name, such as `ACCOUNT [--at TIME]`. */
   usage: string;
   /** One line. */
@@ -24,8 +25,16 @@ export interface Command {
   options?: readonly string[];
   /** Names of options without one. */
   flags?: readonly string[];
+}
+
+export interface Command extends Words {
   /** @returns the exit code: 0, or 1 where the command found a fault. */
   run(invocation: Invocation): Promise<0 | 1>;
+}
+
+/** A command that needs no running service. */
+export interface LocalCommand extends Words {
+  run(invocation: Omit<Invocation, 'client'>): Promise<0 | 1>;
 }
 
 export const commonOptions = ['operator', 'url'] as const;

@@ -1,13 +1,24 @@
 /**
  * `showreel admin …`, for operators. `src/showreel.ts` imports this room. It uses the admin's API through its typed client
- * and touches no database.
+ * and touches no database. What is done without the service, backups, is handed in.
  */
 import { userInfo } from 'node:os';
 import { createAdminClient, refusalOf } from '../../admin/client.ts';
 import type { Output } from '../terminal/output.ts';
-import { balance, find, grant, ledger, passwordLink, refund, replay, revoke } from './accounts.ts';
+import {
+  balance,
+  deleteAccount,
+  find,
+  grant,
+  ledger,
+  passwordLink,
+  refund,
+  replay,
+  revoke,
+} from './accounts.ts';
 import { audit, heads, seal } from './audit.ts';
-import { type Command, parseCommand, UsageError } from './command.ts';
+import { type Keeper, localCommands } from './backup.ts';
+import { type Command, type LocalCommand, parseCommand, UsageError } from './command.ts';
 import { jobs } from './jobs.ts';
 import { log } from './log.ts';
 import { machines } from './machines.ts';
@@ -23,6 +34,7 @@ const commands: Record<string, Command> = {
   revoke,
   refund,
   'password-link': passwordLink,
+  delete: deleteAccount,
   audit,
   heads,
   seal,
@@ -46,28 +58,33 @@ export async function runAdmin(
   args: readonly string[],
   address: (givenUrl: string | null) => Promise<AdminAddress>,
   output: Output,
+  keeper: () => Keeper,
 ): Promise<0 | 1 | 2> {
   const [name = 'help', ...rest] = args;
+  const local = localCommands(keeper);
+  const ownCommand = Object.hasOwn(local, name) ? local[name] : undefined;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
+  const words = ownCommand ?? command;
+  if (!words) {
     const asked = ['help', '--help', '-h'].includes(name);
     const say = asked ? output.line : output.remark;
     if (!asked) say(`There is no command "${name}".\n`);
-    for (const line of usage()) say(line);
+    for (const line of usage({ ...commands, ...local })) say(line);
     return asked ? 0 : 2;
   }
   try {
-    const given = parseCommand(command, rest);
+    const given = parseCommand(words, rest);
     if (given.flags.has('help')) {
-      output.line(`showreel admin ${name} ${command.usage}\n\n${command.summary}.`);
+      output.line(`showreel admin ${name} ${words.usage}\n\n${words.summary}.`);
       return 0;
     }
+    if (ownCommand) return await ownCommand.run({ ...given, output });
     const client = connect(await address(given.options.url ?? null), given.options.operator);
-    return await command.run({ ...given, client, output });
+    return await command!.run({ ...given, client, output });
   } catch (error) {
     output.settle();
     if (!(error instanceof UsageError)) return fail(error, output);
-    output.remark(`${error.message}\n\nshowreel admin ${name} ${command.usage}`);
+    output.remark(`${error.message}\n\nshowreel admin ${name} ${words.usage}`);
     return 2;
   }
 }
@@ -89,8 +106,8 @@ function fail(error: unknown, output: Output): 1 {
   return 1;
 }
 
-function usage(): string[] {
-  const lines = Object.entries(commands).flatMap(([name, { usage: how, summary }]) => [
+function usage(all: Record<string, Command | LocalCommand>): string[] {
+  const lines = Object.entries(all).flatMap(([name, { usage: how, summary }]) => [
     `  ${name} ${how}`,
     `      ${summary}`,
   ]);

@@ -17,6 +17,7 @@ import { backgroundPrefix } from '../backgrounds/upload.ts';
 import { partOf } from '../context.ts';
 import { creditDecider } from '../credits/decide.ts';
 import { creditStream } from '../credits/events.ts';
+import { forgetPreviewsOf } from '../demos/preview/previews.ts';
 import { enqueueMediaRemoval } from '../media-removal.ts';
 import { deleteProject } from '../project-demos/delete-project.ts';
 import type { DomainServices } from '../services.ts';
@@ -29,7 +30,7 @@ import { deleteAccountTask } from './tasks.ts';
 const sweepMs = 120_000;
 
 /**
- * Deletes an account. The first transaction closes it: from then on it makes nothing, its keys do not work, no card is charged for
+ * Deletes an account, for its owner or for an operator. The first transaction closes it: from then on it makes nothing, its keys do not work, no card is charged for
  * it, and a job is queued that finishes the deletion if this process dies. The same job deletes what a request that had begun
  * before has made meanwhile. The projects follow one by one, each with its demos, since one transaction over all of them would lose
  * against every job that reports something meanwhile. The user goes last: whoever meets a fault is still signed in and presses again.
@@ -76,6 +77,7 @@ export async function finishDeletion(
     for (const owner of both) await deleteEndpoints(services, unit, owner);
   });
   for (const owner of both) await forgetDeliveries(sql, owner);
+  await forgetPreviewsOf(services, both);
   await sql`delete from device_logins where user_id = ${userId}`;
   await sql`delete from idempotency_keys where user_id = any(${both})`;
   // With the user go the password, the sessions, the links and the places that they signed in from.

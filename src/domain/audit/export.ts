@@ -9,7 +9,7 @@ import { hashOfFile, headFileKey, writeHeadFile } from './head-file.ts';
  * The advisory lock of the process that writes the heads down, so that no other process overwrites a file that the
  * log already names.
  */
-const exportLock = 7307;
+export const exportLock = 7307;
 
 /**
  * Writes down the heads of the chains: first the day's file, then the event that names it. A crash between the two

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Secrets } from '../../secrets.ts';
 import { type ChainHead, canonicalJson } from '../../store/index.ts';
+import { headsPurpose } from './purposes.ts';
 
 /**
  * The content of a day's file: the heads of the chains that have grown since the file before. All files together hold
@@ -18,7 +19,6 @@ export interface HeadFile {
 }
 
 const format = 'showreel-heads-1';
-const purpose = 'chain-heads';
 
 const content = z.object({
   format: z.literal(format),
@@ -43,7 +43,7 @@ export function writeHeadFile(file: HeadFile, secrets: Pick<Secrets, 'sign'>): s
     [...file.heads].map(([stream, { version, hash }]) => [stream, [version, hash]]),
   );
   const body = { format, date, writtenAt: writtenAt.toISOString(), position, previous, heads };
-  return `${JSON.stringify({ content: body, signature: secrets.sign(purpose, canonicalJson(body)) })}\n`;
+  return `${JSON.stringify({ content: body, signature: secrets.sign(headsPurpose, canonicalJson(body)) })}\n`;
 }
 
 /** null where the text is no such file, or not one that this service signed. */
@@ -51,7 +51,7 @@ export function readHeadFile(text: string, secrets: Pick<Secrets, 'verify'>): He
   const parsed = signed.safeParse(asJson(text));
   if (!parsed.success) return null;
   const { content: body, signature } = parsed.data;
-  if (!secrets.verify(purpose, canonicalJson(body), signature)) return null;
+  if (!secrets.verify(headsPurpose, canonicalJson(body), signature)) return null;
   const heads = Object.entries(body.heads).map(
     ([stream, [version, hash]]) => [stream, { version, hash }] as const,
   );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Secrets } from '../../secrets.ts';
+import { sealPurpose } from './purposes.ts';
 
 /** What was written down of one event: enough to name it when it is gone. */
 export interface SealedEvent {
@@ -34,7 +35,6 @@ export interface SealFile {
 }
 
 const format = 'showreel-seal-1';
-const purpose = 'log-seal';
 
 const header = z.object({
   format: z.literal(format),
@@ -55,7 +55,7 @@ export function writeSealFile(file: SealFile, secrets: Pick<Secrets, 'sign'>): B
   const { number, previous, after, upTo, sealedAt, began } = file;
   const lines = [{ format, number, previous, after, upTo, sealedAt, began }, ...file.events.map(inLine)];
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  const signed = JSON.stringify({ signature: secrets.sign(purpose, sha256(text)) });
+  const signed = JSON.stringify({ signature: secrets.sign(sealPurpose, sha256(text)) });
   return gzipSync(`${text}${signed}\n`, { level: 1 });
 }
 
@@ -73,7 +73,7 @@ export function readSealFile(bytes: Buffer, secrets: Pick<Secrets, 'verify'>): S
     const lines = gunzipSync(bytes).toString('utf8').trimEnd().split('\n');
     const signed = signature.parse(JSON.parse(lines.pop() ?? ''));
     const text = lines.map((line) => `${line}\n`).join('');
-    if (!secrets.verify(purpose, sha256(text), signed.signature)) return null;
+    if (!secrets.verify(sealPurpose, sha256(text), signed.signature)) return null;
     const { sealedAt, began, ...rest } = header.parse(JSON.parse(lines.shift() ?? ''));
     return {
       ...rest,

@@ -31,7 +31,7 @@ export interface Sealed {
 }
 
 /** The advisory lock of the process that seals the log. */
-const sealLock = 7308;
+export const sealLock = 7308;
 /** A file of 20,000 events has about 800 KB. The last one is written anew with every seal until it is full. */
 const eventsPerFile = 20_000;
 /** How many files in a row may be missing before the search for the last one ends. */

@@ -12,6 +12,8 @@ const one = { projectId: z.string(), userId: z.string() };
 export const loginFacts = {
   /** The first login, and every later one in its place. */
   LoginSet: { schemaVersion: 1, data: z.object({ ...one, sealedLogin: z.string() }) },
+  /** The same login, sealed with another key of the service. */
+  LoginResealed: { schemaVersion: 1, data: z.object({ ...one, sealedLogin: z.string() }) },
   LoginRemoved: { schemaVersion: 1, data: z.object(one) },
 };
 export type LoginEvent = EventOf<typeof loginFacts>;

@@ -25,6 +25,14 @@ export const loginsProjection = projection<LoginEvent | ProjectEvent>({
         row: { project_id: projectId, user_id: userId, sealed_login: sealedLogin },
       },
     ],
+    LoginResealed: ({ data: { projectId, sealedLogin } }) => [
+      {
+        op: 'update',
+        table: 'project_logins',
+        key: { project_id: projectId },
+        set: { sealed_login: sealedLogin },
+      },
+    ],
     LoginRemoved: ({ data }) => [
       { op: 'delete', table: 'project_logins', key: { project_id: data.projectId } },
     ],

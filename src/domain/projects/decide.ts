@@ -25,10 +25,11 @@ export type ProjectCommand =
   | { type: 'rotateSigningSecret'; by: string; sealedSigningSecret: string }
   | { type: 'rotateWebhookSecret'; by: string; sealedWebhookSecret: string }
   | { type: 'delete'; by: string }
-  | ScheduleCommand;
+  | ServiceCommand;
 
-/** Commands that the clock gives and not a user. Times are ISO 8601. */
-type ScheduleCommand =
+/** Commands that the service gives itself, by the clock or after a new key, and not a user. Times are ISO 8601. */
+type ServiceCommand =
+  | { type: 'reseal'; sealedSigningSecret: string; sealedWebhookSecret: string | null }
   | { type: 'startScheduledRefresh'; dueAt: string; nextDueAt: string }
   | { type: 'endScheduledRefresh'; dueAt: string; queued: number; overQuota: number };
 
@@ -67,6 +68,7 @@ export const projectDecider: Decider<ProjectCommand, ProjectEvent, ProjectState>
       case 'ScheduledRefreshStarted':
         return { ...state, lastDueAt: event.data.dueAt };
       case 'SigningSecretRotated':
+      case 'ProjectSecretsResealed':
       case 'ScheduledRefreshEnded':
         return state;
       case 'ProjectDeleted':
@@ -79,7 +81,7 @@ export const projectDecider: Decider<ProjectCommand, ProjectEvent, ProjectState>
       const { type: _, ...data } = command;
       return [{ type: 'ProjectCreated', data }];
     }
-    if (!('by' in command)) return state ? scheduled(command, state) : [];
+    if (!('by' in command)) return state ? ofService(command, state) : [];
     const project = demandOwn(state, command.by);
     const one = { projectId: project.projectId, userId: project.userId };
     switch (command.type) {
@@ -109,7 +111,12 @@ export const projectDecider: Decider<ProjectCommand, ProjectEvent, ProjectState>
   },
 };
 
-function scheduled(command: ScheduleCommand, project: Project): ProjectEvent[] {
+function ofService(command: ServiceCommand, project: Project): ProjectEvent[] {
+  if (command.type === 'reseal') {
+    const { type: _, ...sealed } = command;
+    const { projectId, userId } = project;
+    return [{ type: 'ProjectSecretsResealed', data: { projectId, userId, ...sealed } }];
+  }
   const one = { projectId: project.projectId, userId: project.userId, dueAt: command.dueAt };
   if (command.type === 'endScheduledRefresh') {
     const { queued, overQuota } = command;

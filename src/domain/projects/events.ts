@@ -38,6 +38,11 @@ export const projectFacts = {
   SigningSecretRotated: { schemaVersion: 1, data: z.object({ ...one, sealedSigningSecret: z.string() }) },
   /** The first secret, and every later one in its place. */
   WebhookSecretIssued: { schemaVersion: 1, data: z.object({ ...one, sealedWebhookSecret: z.string() }) },
+  /** The same secrets, sealed with another key of the service. */
+  ProjectSecretsResealed: {
+    schemaVersion: 1,
+    data: z.object({ ...one, sealedSigningSecret: z.string(), sealedWebhookSecret: z.string().nullable() }),
+  },
   /** A daily or weekly refresh is due; its job was added by the same append. */
   ScheduledRefreshStarted: {
     schemaVersion: 1,

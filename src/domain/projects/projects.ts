@@ -22,6 +22,15 @@ export const projectsReadModel: ReadModel<ProjectEvent> = {
     RefreshScheduleChanged: (event) => update(event, { refresh_schedule: event.data.schedule }),
     SigningSecretRotated: (event) => update(event, { signing_secret: event.data.sealedSigningSecret }),
     WebhookSecretIssued: (event) => update(event, { webhook_secret: event.data.sealedWebhookSecret }),
+    // Nothing that anybody sees has changed, so the project keeps its time of change.
+    ProjectSecretsResealed: ({ data: { projectId, sealedSigningSecret, sealedWebhookSecret } }) => [
+      {
+        op: 'update',
+        table: 'projects',
+        key: { id: projectId },
+        set: { signing_secret: sealedSigningSecret, webhook_secret: sealedWebhookSecret },
+      },
+    ],
     ProjectDeleted: ({ data }) => [{ op: 'delete', table: 'projects', key: { id: data.projectId } }],
   },
 };

@@ -14,6 +14,8 @@ export type ResetCommand =
   /** `sealedSecret` counts where the project has no reset yet: another address is signed with the same secret. */
   | (ProjectRef & Reset & { type: 'set' })
   | (ProjectRef & { type: 'rotate'; sealedSecret: string })
+  /** `sealedSecret` is the secret that is there. */
+  | (ProjectRef & { type: 'reseal'; sealedSecret: string })
   | (ProjectRef & { type: 'remove' });
 
 /** null: the project has no reset. */
@@ -26,6 +28,7 @@ export const resetDecider: Decider<ResetCommand, ResetEvent, Reset | null> = {
         return { url, method, sealedSecret };
       }
       case 'ResetSecretRotated':
+      case 'ResetSecretResealed':
         return state && { ...state, sealedSecret: event.data.sealedSecret };
       case 'ResetRemoved':
         return null;
@@ -41,6 +44,7 @@ export const resetDecider: Decider<ResetCommand, ResetEvent, Reset | null> = {
     }
     if (!state) throw notFound('reset');
     if (command.type === 'remove') return [{ type: 'ResetRemoved', data: one }];
-    return [{ type: 'ResetSecretRotated', data: { ...one, sealedSecret: command.sealedSecret } }];
+    const type = command.type === 'rotate' ? 'ResetSecretRotated' : 'ResetSecretResealed';
+    return [{ type, data: { ...one, sealedSecret: command.sealedSecret } }];
   },
 };

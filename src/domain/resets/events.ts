@@ -18,6 +18,8 @@ export const resetFacts = {
     data: z.object({ ...one, url: z.string(), method: z.enum(resetMethods), sealedSecret: z.string() }),
   },
   ResetSecretRotated: { schemaVersion: 1, data: z.object({ ...one, sealedSecret: z.string() }) },
+  /** The same secret, sealed with another key of the service. */
+  ResetSecretResealed: { schemaVersion: 1, data: z.object({ ...one, sealedSecret: z.string() }) },
   ResetRemoved: { schemaVersion: 1, data: z.object(one) },
 };
 export type ResetEvent = EventOf<typeof resetFacts>;

@@ -24,14 +24,8 @@ export const resetsProjection = projection<ResetEvent | ProjectEvent>({
         row: { project_id: projectId, user_id: userId, url, method, sealed_secret: sealedSecret },
       },
     ],
-    ResetSecretRotated: ({ data: { projectId, sealedSecret } }) => [
-      {
-        op: 'update',
-        table: 'project_resets',
-        key: { project_id: projectId },
-        set: { sealed_secret: sealedSecret },
-      },
-    ],
+    ResetSecretRotated: ({ data }) => keepSecret(data),
+    ResetSecretResealed: ({ data }) => keepSecret(data),
     ResetRemoved: ({ data }) => [
       { op: 'delete', table: 'project_resets', key: { project_id: data.projectId } },
     ],
@@ -40,6 +34,15 @@ export const resetsProjection = projection<ResetEvent | ProjectEvent>({
     ],
   },
 });
+
+const keepSecret = ({ projectId, sealedSecret }: { projectId: string; sealedSecret: string }) => [
+  {
+    op: 'update' as const,
+    table: 'project_resets',
+    key: { project_id: projectId },
+    set: { sealed_secret: sealedSecret },
+  },
+];
 
 type ProjectRef = { projectId: string; userId: string };
 

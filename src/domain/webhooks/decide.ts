@@ -23,6 +23,7 @@ export type WebhookCommand = Ref &
       }
     | { type: 'edit'; wish: EndpointWish }
     | { type: 'rotate'; sealedSecret: string; previousUntil: string }
+    | { type: 'reseal'; sealedSecret: string; previousSealedSecret: string | null }
     | { type: 'switchOff'; reason: OffReason }
     | { type: 'switchOn' }
     | { type: 'test'; deliveryId: string; eventType: WebhookEventType }
@@ -65,6 +66,7 @@ function evolve(state: Endpoint | null, { type, data }: WebhookEvent): Endpoint 
       return { ...state!, url, description, events };
     }
     case 'WebhookEndpointSecretRotated':
+    case 'WebhookEndpointSecretResealed':
       return { ...state!, sealedSecret: data.sealedSecret };
     case 'WebhookEndpointSwitchedOff':
       return { ...state!, offReason: data.reason };
@@ -92,6 +94,12 @@ function ofKnown(
       const { sealedSecret, previousUntil } = command;
       const data = { ...ref, sealedSecret, previousSealedSecret: state.sealedSecret, previousUntil };
       return [{ type: 'WebhookEndpointSecretRotated', data }];
+    }
+    case 'reseal': {
+      const { sealedSecret, previousSealedSecret } = command;
+      return [
+        { type: 'WebhookEndpointSecretResealed', data: { ...ref, sealedSecret, previousSealedSecret } },
+      ];
     }
     case 'switchOff':
       if (state.offReason) return [];

@@ -44,6 +44,14 @@ export const webhookEndpointsProjection = projection<WebhookEvent>({
         previous_sealed_secret: data.previousSealedSecret,
         previous_until: data.previousUntil,
       }),
+    WebhookEndpointSecretResealed: ({ data }) => [
+      {
+        op: 'update',
+        table: 'webhook_endpoints',
+        key: { id: data.endpointId },
+        set: { sealed_secret: data.sealedSecret, previous_sealed_secret: data.previousSealedSecret },
+      },
+    ],
     WebhookEndpointSwitchedOff: ({ data, recordedAt }) =>
       change(data.endpointId, recordedAt, { off_reason: data.reason }),
     WebhookEndpointSwitchedOn: ({ data, recordedAt }) =>

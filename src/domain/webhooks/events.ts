@@ -55,6 +55,11 @@ export const webhookFacts = {
       previousUntil: z.iso.datetime(),
     }),
   },
+  /** The same secrets, sealed with another key of the service. */
+  WebhookEndpointSecretResealed: {
+    schemaVersion: 1,
+    data: z.object({ ...one, sealedSecret: z.string(), previousSealedSecret: z.string().nullable() }),
+  },
   WebhookEndpointSwitchedOff: {
     schemaVersion: 1,
     data: z.object({ ...one, reason: z.enum(offReasons) }),

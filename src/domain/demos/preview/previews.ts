@@ -111,6 +111,14 @@ export const onAbandoned = ({ doorbell }: Services, previewId: string, stop: () 
     if (data.type === abandoned && data.previewId === previewId) stop();
   });
 
+/** What was asked and seen goes at once, for a user who is deleted. The stills go with the row, within the hour. */
+export async function forgetPreviewsOf(
+  { sql }: Pick<Services, 'sql'>,
+  userIds: readonly string[],
+): Promise<void> {
+  await sql`update previews set job = null, answer = null, page = null where user_id = any(${userIds})`;
+}
+
 const keptMs = 60 * 60_000;
 
 /** Forgets previews of more than an hour ago. @param removeFiles removes the stills of one */
