@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chown, mkdir, open, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createNetwork } from './network.ts';
 import { run } from './shell.ts';
 
 /** What a container is started with; `readComposeFile` reads it from a service of compose.yaml. */
@@ -22,12 +22,15 @@ export interface ContainerOptions {
 }
 
 export interface Container {
+  address: string;
   /** On this machine, of the container's first process. */
   pid(): Promise<number>;
   exec(...args: string[]): Promise<string>;
   /** What it printed so far. */
   log(): Promise<string>;
   ended: Promise<number | null>;
+  /** As a machine that loses its power. */
+  kill(): Promise<void>;
   /** As `docker stop` does. */
   stop(): Promise<number | null>;
 }
@@ -44,16 +47,10 @@ const usualCapabilities = [
   'SETPCAP',
 ].map((name) => `CAP_${name}`);
 
-/** Runs containers by runc. They share one network, which has nothing but loopback. */
+/** Runs containers by runc, each with a network of its own as on a machine of its own. This process has to be in the network of them all. */
 export async function createHost(folder: string) {
   await mkdir(folder, { recursive: true });
-  // Somebody has to hold the network between two containers.
-  const holder = spawn('unshare', ['--net', 'sh', '-c', 'ip link set lo up && exec sleep infinity'], {
-    stdio: 'ignore',
-  });
-  await once(holder, 'spawn');
-  const hosts = join(folder, 'hosts');
-  await writeFile(hosts, '127.0.0.1 localhost database\n');
+  const network = await createNetwork(join(folder, 'hosts'));
   const running = new Map<string, Container>();
 
   return {
@@ -68,9 +65,10 @@ export async function createHost(folder: string) {
     async start(options: ContainerOptions): Promise<Container> {
       const bundle = join(folder, options.name);
       await mkdir(bundle, { recursive: true });
+      const machine = await network.join(options.name);
       await writeFile(
         join(bundle, 'config.json'),
-        JSON.stringify(await bundleOf(options, hosts, holder.pid!)),
+        JSON.stringify(await bundleOf(options, network.hostsPath, machine.pid)),
       );
       const logFile = await open(join(bundle, 'log'), 'w');
       const words = ['run', '--bundle', bundle, options.name];
@@ -78,10 +76,15 @@ export async function createHost(folder: string) {
       await logFile.close();
       const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
       const container: Container = {
+        address: machine.address,
         ended,
         pid: async () => JSON.parse(await run('runc', ['state', options.name])).pid,
         exec: (...args) => run('runc', ['exec', options.name, ...args]),
         log: () => readFile(join(bundle, 'log'), 'utf8'),
+        async kill() {
+          await run('runc', ['kill', options.name, 'KILL']);
+          await ended;
+        },
         async stop() {
           await run('runc', ['kill', options.name, 'TERM']);
           const late = setTimeout(
@@ -99,7 +102,7 @@ export async function createHost(folder: string) {
     },
     async close(): Promise<void> {
       await Promise.all([...running.values()].map((container) => container.stop().catch(() => null)));
-      holder.kill('SIGKILL');
+      network.close();
     },
   };
 }

@@ -1,24 +1,26 @@
 /**
  * `make image-test` proves Dockerfile and compose.yaml where no registry of images can be reached: mmdebstrap makes the base of Debian's
- * packages, buildah builds the image, and runc runs the services of compose.yaml as it says, without any network but loopback.
- * PostgreSQL's image is not there, so Debian's package stands in for it. It has to be root, takes about five minutes and 5 GB, and
- * leaves nothing behind.
+ * packages, buildah builds the image, and runc runs the services of compose.yaml as it says, in a network of their own.
+ * PostgreSQL's image is not there, so Debian's package stands in for it. `make operate-test` goes on from the same image: it scales the service
+ * out, kills machines, rotates keys, backs up, restores and upgrades. Both have to be root, take five to ten minutes and 5 GB, and leave
+ * nothing behind.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyCheckout, createBuilder, installTools } from './build-image.ts';
-import { readComposeFile } from './compose-file.ts';
-import { createHost } from './containers.ts';
-import { walkService } from './walk.ts';
+import type { Built } from './inside.ts';
 
 if (process.getuid?.() !== 0) {
-  console.error('make image-test: expected to be root, who alone may build and run containers here.');
+  console.error('Expected to be root, who alone may build and run containers here.');
   process.exit(2);
 }
-const startedMs = performance.now();
+const walk = process.argv[2] === 'operate' ? 'operate' : 'compose';
+const startedMs = Date.now();
 const say = (line: string) =>
-  console.log(`${((performance.now() - startedMs) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+  console.log(`${((Date.now() - startedMs) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 
 await installTools();
 const folder = await mkdtemp(join(tmpdir(), 'showreel-image-'));
@@ -31,14 +33,17 @@ try {
   const image = await builder.build(join(folder, 'checkout'), 'showreel');
   say('the image is built; preparing the database');
   const database = await builder.withPackages(base, ['postgresql']);
-  const host = await createHost(join(folder, 'containers'));
-  try {
-    await walkService({ host, image, database, services: await readComposeFile(), say });
-  } finally {
-    await host.close();
-  }
+  await goInside({ walk, startedMs, folder: join(folder, 'containers'), image, database });
   say('done');
 } finally {
   await builder.remove();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** The rest runs in a network that nothing leads out of. */
+async function goInside(built: Built): Promise<void> {
+  const words = ['--net', process.execPath, join(import.meta.dirname, 'inside.ts'), JSON.stringify(built)];
+  const child = spawn('unshare', words, { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) process.exitCode = 1;
 }

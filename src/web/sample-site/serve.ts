@@ -15,13 +15,13 @@ export interface SampleSite {
   stop(): Promise<void>;
 }
 
-/** @param options `port` 0, the default, takes any free port. */
-export async function serveSampleSite(options: { port?: number } = {}): Promise<SampleSite> {
+/** @param options `port` 0, the default, takes any free port; other machines reach it where `host` is not 127.0.0.1, the default. */
+export async function serveSampleSite(options: { port?: number; host?: string } = {}): Promise<SampleSite> {
   const files = await loadFiles();
   const server = createServer((request, response) => answer(files, request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ host: '127.0.0.1', port: options.port ?? 0 }, resolve);
+    server.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 }, resolve);
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
