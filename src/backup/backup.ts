@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { MediaStorage } from '../media/index.ts';
 import { dumpDatabase } from './dump.ts';
+import { keysFile } from './manifest.ts';
 import { type ArchiveWriter, type Encryption, writeArchive } from './write-archive.ts';
 
 /** What a running service keeps, and where. */
@@ -24,7 +25,6 @@ export interface Backup {
   goneMeanwhile: number;
 }
 
-export const keysFile = 'keys/secret.key';
 export const credentialsFile = 'keys/credentials.json';
 export const mediaPrefix = 'media/';
 /** What is signed: seals of the log, and heads of its chains. */

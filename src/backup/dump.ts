@@ -68,12 +68,20 @@ async function dumpTables(
     await Promise.all([pipeline(text, rows.stream, packed), archive.add(fileName(table), packed)]);
     counted.push({ ...table, rows: rows.count() });
   }
-  const sequences = await client.query<{ schema: string; name: string; value: string }>(selectSequences);
-  return {
-    migrations: migrations.rows,
-    tables: counted,
-    sequences: sequences.rows.map((row) => ({ ...row, value: Number(row.value) })),
-  };
+  return { migrations: migrations.rows, tables: counted, sequences: await readSequences(client) };
+}
+
+/** Read after the snapshot was taken, so that each stands no lower than the rows that were copied. */
+async function readSequences(client: Client): Promise<DatabaseContents['sequences']> {
+  const { rows } = await client.query<{ schema: string; name: string; value: string | null }>(
+    selectSequences,
+  );
+  const hidden = rows.find(({ value }) => value === null);
+  if (hidden)
+    throw new Error(
+      `The database user may not read the sequence ${hidden.schema}.${hidden.name}. Run the backup as the owner of the database.`,
+    );
+  return rows.map((row) => ({ ...row, value: Number(row.value) }));
 }
 
 const newline = 0x0a;

@@ -35,6 +35,7 @@ export async function refuseOtherMigrations(contents: DatabaseContents): Promise
  * Makes the tables as they were when the archive was made, fills them in one transaction, and brings them to the version of this code.
  * Where rows came in once, they are there: whoever was interrupted later may come again.
  *
+ * @param putElsewhere puts what is in no table where it belongs. It has done so with all of it before the rows count
  * @param mark names the archive. It is written together with the rows.
  */
 export async function loadDatabase(
@@ -42,6 +43,7 @@ export async function loadDatabase(
   contents: DatabaseContents,
   mark: string,
   files: AsyncIterable<ArchivedFile>,
+  putElsewhere: (file: ArchivedFile) => Promise<void>,
 ): Promise<void> {
   await migrate({ url, log, only: contents.migrations.map(({ name }) => name) });
   if ((await readMark(sql)) !== mark) {
@@ -49,7 +51,7 @@ export async function loadDatabase(
     await withClient(url, async (client) => {
       await client.query('begin');
       await client.query(plainText);
-      await fillTables(client, contents, files);
+      await fillTables(client, contents, files, putElsewhere);
       await client.query(`comment on table schema_migrations is '${markText(mark)}'`);
       await client.query('commit');
     });
@@ -62,14 +64,15 @@ async function fillTables(
   client: Client,
   { tables, sequences }: DatabaseContents,
   files: AsyncIterable<ArchivedFile>,
+  putElsewhere: (file: ArchivedFile) => Promise<void>,
 ): Promise<void> {
   const filled = new Set<string>();
-  for await (const { name, content } of files) {
-    const table = tableOf(name, tables);
-    if (!table) continue;
-    await fill(client, table, content);
-    filled.add(quotedTable(table));
-    if (filled.size === tables.length) break;
+  for await (const file of files) {
+    const table = tableOf(file.name, tables);
+    if (table) {
+      await fill(client, table, file.content);
+      filled.add(quotedTable(table));
+    } else await putElsewhere(file);
   }
   const empty = tables.find((table) => !filled.has(quotedTable(table)));
   if (empty) throw new Error(`The archive holds no rows of ${quotedTable(empty)}, which its manifest names.`);
@@ -115,7 +118,7 @@ async function refuseUnknownColumns(sql: Sql, { tables }: DatabaseContents): Pro
 const markText = (mark: string) => `restored from ${mark}`;
 
 /** Which archive the rows are from; null where it is none. */
-async function readMark(sql: Sql): Promise<string | null> {
+export async function readMark(sql: Sql): Promise<string | null> {
   const [row] = await sql<[{ mark: string | null }]>`
     select obj_description(to_regclass('public.schema_migrations'), 'pg_class') as mark`;
   return row.mark?.startsWith('restored from ') ? row.mark.slice(markText('').length) : null;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 /** The name of this kind of archive; another kind gets another name. */
 export const format = 'showreel-backup-1';
 
+export const keysFile = 'keys/secret.key';
 export const manifestName = 'manifest.json';
 /** The last member: SHA-256 of the manifest, so that an archive that was cut off is told from one that is whole. */
 export const sealName = 'manifest.sha256';

@@ -4,7 +4,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Decrypter } from 'age-encryption';
 import { extract } from 'tar-stream';
-import { type Manifest, type Member, manifestName, readManifest, sealName, sha256 } from './manifest.ts';
+import {
+  keysFile,
+  type Manifest,
+  type Member,
+  manifestName,
+  readManifest,
+  sealName,
+  sha256,
+} from './manifest.ts';
 import { type ArchivedFile, fileOf, joined, largestPartBytes } from './parts.ts';
 
 interface Part {
@@ -14,24 +22,33 @@ interface Part {
 
 /**
  * Reads a whole archive and holds every member against the manifest. Nothing else is touched.
+ * @returns the manifest, and the keys that the archive holds
  * @throws Error that says why the archive cannot be believed
  */
-export async function verifyArchive(path: string, passphrase: string | null): Promise<Manifest> {
+export async function verifyArchive(
+  path: string,
+  passphrase: string | null,
+): Promise<{ manifest: Manifest; keys: string[] }> {
   const found: Member[] = [];
+  let keys: string[] | null = null;
   const manifest: Buffer[] = [];
   let seal: string | null = null;
   for await (const { name, bytes } of readParts(path, passphrase)) {
     if (seal !== null) throw refusal(path, `${name} stands behind its end`);
     if (name === sealName) seal = bytes.toString('utf8').trim();
     else if (fileOf(name) === manifestName) manifest.push(bytes);
-    else found.push({ name, sizeBytes: bytes.length, sha256: sha256(bytes) });
+    else {
+      if (name === keysFile) keys = bytes.toString('utf8').trim().split(',');
+      found.push({ name, sizeBytes: bytes.length, sha256: sha256(bytes) });
+    }
   }
   if (seal === null) throw refusal(path, 'its end is missing');
   const bytes = Buffer.concat(manifest);
   if (sha256(bytes) !== seal) throw refusal(path, 'its manifest was changed');
   const told = parsed(path, bytes);
   compare(path, told.members, found);
-  return told;
+  if (!keys) throw refusal(path, `it holds no ${keysFile}`);
+  return { manifest: told, keys };
 }
 
 /** The files of an archive that was verified, each part once more held against the manifest before it is handed on. */

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { connect } from '../database/connect.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
 import { openSession } from '../store/index.ts';
-import { credentialsFile, keysFile, mediaPrefix } from './backup.ts';
-import { loadDatabase, refuseOtherMigrations } from './load.ts';
+import { credentialsFile, mediaPrefix } from './backup.ts';
+import { loadDatabase, readMark, refuseOtherMigrations } from './load.ts';
+import { keysFile } from './manifest.ts';
 import type { ArchivedFile } from './parts.ts';
 import { readFiles, verifyArchive } from './read-archive.ts';
-import { isEmptyDatabase } from './tables.ts';
+import { isEmptyDatabase, isUnusedDatabase } from './tables.ts';
 
 /** Where an archive is restored to. Nothing of a service may be there. */
 export interface Place {
@@ -46,7 +48,7 @@ export async function restore<T>(
   passphrase: string | null,
   prove: (url: string) => Promise<T>,
 ): Promise<T> {
-  const manifest = await verifyArchive(path, passphrase);
+  const { manifest, keys } = await verifyArchive(path, passphrase);
   await refuseOtherMigrations(manifest.database);
   const archive = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
   const begun = await unfinishedRestore(place.dataDir);
@@ -55,21 +57,23 @@ export async function restore<T>(
       `Another archive is half restored in ${place.dataDir}. Restore that one, or empty the folder and the database.`,
     );
   if (begun === null) await refuseOccupied(place);
-  const files = () => readFiles(path, passphrase, manifest);
-  await refuseOtherKeys(place, files());
+  refuseOtherKeys(place, keys);
+  // Before an embedded database is made: whatever is interrupted from here on is known to be half done.
+  const takeBack = begun === null ? await mark(place, archive) : null;
   const database = await place.openDatabase();
   const sql = connect(database.url, { max: 3, applicationName: 'showreel-restore' });
   const lock = openSession(sql);
   try {
     await lock.sql`select pg_advisory_lock(${restoreLock})`;
-    if (begun === null && !(await isEmptyDatabase(sql)))
-      throw new Error('The database is not empty. Restore into a new one.');
-    // Another process may have come to the end of it while this one waited for the lock.
-    if (begun === null || (await unfinishedRestore(place.dataDir)) !== null) {
-      await mkdir(place.dataDir, { recursive: true });
-      await writePrivate(join(place.dataDir, markFile), `${JSON.stringify({ archive })}\n`);
-      await putFiles(place, files());
-      await loadDatabase({ sql, url: database.url, log: place.log }, manifest.database, archive, files());
+    const isDone = (await unfinishedRestore(place.dataDir)) === null;
+    if (!isDone) {
+      if (!(await isFor(sql, archive, begun === null))) {
+        await takeBack?.();
+        throw new Error('The database is not empty. Restore into a new one.');
+      }
+      const target = { sql, url: database.url, log: place.log };
+      const files = readFiles(path, passphrase, manifest);
+      await loadDatabase(target, manifest.database, archive, files, (file) => putFile(place, file));
     }
     const proven = await prove(database.url);
     await rm(join(place.dataDir, markFile), { force: true });
@@ -79,6 +83,24 @@ export async function restore<T>(
     await sql.end({ timeout: 5 });
     await database.stop();
   }
+}
+
+/** Whether the rows of the archive may go there, or are there already. */
+async function isFor(sql: Sql, archive: string, isFirst: boolean): Promise<boolean> {
+  if (isFirst) return isEmptyDatabase(sql);
+  return (await readMark(sql)) === archive || isUnusedDatabase(sql);
+}
+
+/** Writes down that a restore has begun. @returns how to take that back, where nothing was done */
+async function mark({ dataDir }: Place, archive: string): Promise<() => Promise<void>> {
+  const made = await mkdir(dataDir, { recursive: true });
+  const path = join(dataDir, markFile);
+  await writePrivate(path, `${JSON.stringify({ archive })}\n`);
+  return async () => {
+    await rm(path, { force: true });
+    // Where something is in it by now, it stays.
+    if (made !== undefined) await rmdir(dataDir).catch(() => undefined);
+  };
 }
 
 /** Which archive was begun to be restored here, and not ended; null where none was. */
@@ -96,32 +118,24 @@ async function refuseOccupied({ dataDir, media }: Place): Promise<void> {
 }
 
 /** Keys of a setting have to open what the archive holds: all of its keys have to be among them. */
-async function refuseOtherKeys(place: Place, files: AsyncIterable<ArchivedFile>): Promise<void> {
-  for await (const { name, content } of files) {
-    if (name !== keysFile) continue;
-    const keys = (await buffer(content)).toString('utf8').trim().split(',');
-    const missing = place.configuredKeys && keys.findIndex((key) => !place.configuredKeys!.includes(key));
-    if (missing !== null && missing >= 0)
-      throw new Error(
-        `SHOWREEL_SECRET_KEYS lacks key ${missing + 1} of the ${keys.length} that the archive was made with. Add it, or unset the setting so that the archive’s keys are used.`,
-      );
-    return;
-  }
-  throw new Error(`The archive holds no ${keysFile}.`);
+function refuseOtherKeys({ configuredKeys }: Place, keys: readonly string[]): void {
+  const missing = configuredKeys ? keys.findIndex((key) => !configuredKeys.includes(key)) : -1;
+  if (missing >= 0)
+    throw new Error(
+      `SHOWREEL_SECRET_KEYS lacks key ${missing + 1} of the ${keys.length} that the archive was made with. Add it, or unset the setting so that the archive’s keys are used.`,
+    );
 }
 
-/** Puts everything back that is not in the database. */
-async function putFiles(
+/** Puts back what is not in the database. */
+async function putFile(
   { dataDir, media, configuredKeys }: Place,
-  files: AsyncIterable<ArchivedFile>,
+  { name, content }: ArchivedFile,
 ): Promise<void> {
-  for await (const { name, content } of files) {
-    if (name.startsWith(mediaPrefix)) await putObject(media, name.slice(mediaPrefix.length), content);
-    else if (name === credentialsFile)
-      await writePrivate(join(dataDir, 'credentials.json'), await buffer(content));
-    else if (name === keysFile && configuredKeys === null)
-      await writePrivate(join(dataDir, 'secret.key'), await buffer(content));
-  }
+  if (name.startsWith(mediaPrefix)) await putObject(media, name.slice(mediaPrefix.length), content);
+  else if (name === credentialsFile)
+    await writePrivate(join(dataDir, 'credentials.json'), await buffer(content));
+  else if (name === keysFile && configuredKeys === null)
+    await writePrivate(join(dataDir, 'secret.key'), await buffer(content));
 }
 
 async function putObject(media: MediaStorage, key: string, content: AsyncIterable<Buffer>): Promise<void> {

@@ -49,15 +49,21 @@ function inOrder(tables: Table[], references: readonly { from: string; to: strin
   return ordered;
 }
 
-/** Values are written, and read, in one way, whatever the server's own settings are; and no setting of it ends a long copy. */
+/**
+ * Values are written, and read, in one way, whatever the server's own settings are; and no setting of it ends a long copy. Rows that this
+ * user may not see are an error: they would be missing.
+ */
 export const plainText = `
+  set local row_security = off;
   set local datestyle = 'ISO, YMD'; set local intervalstyle = postgres; set local extra_float_digits = 3; set local bytea_output = hex;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
 /** Where sequences stand; those that nobody has used yet are left out. */
 export const selectSequences = `
   select schemaname as schema, sequencename as name, last_value as value from pg_sequences
-  where schemaname in ('public', 'auth', 'graphile_worker') and last_value is not null order by 1, 2`;
+  where schemaname in ('public', 'auth', 'graphile_worker')
+    and (last_value is not null or not has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'select'))
+  order by 1, 2`;
 
 /** Whether anything of ours lies in the database. */
 export async function isEmptyDatabase(sql: ISql): Promise<boolean> {
@@ -65,4 +71,14 @@ export async function isEmptyDatabase(sql: ISql): Promise<boolean> {
     select exists(select from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = any(${schemas}) and c.relkind in ('r', 'v', 'm', 'p')) as there`;
   return !row.there;
+}
+
+/** Whether nobody has ever worked with the database: a restore that was interrupted leaves tables without a row of anybody's. */
+export async function isUnusedDatabase(sql: ISql): Promise<boolean> {
+  if (await isEmptyDatabase(sql)) return true;
+  for (const table of ['public.events', 'auth.users', 'public.accounts']) {
+    const [found] = await sql<[{ there: boolean }]>`select to_regclass(${table}) is not null as there`;
+    if (found.there && (await sql`select from ${sql(table)} limit 1`).length > 0) return false;
+  }
+  return true;
 }

@@ -34,6 +34,8 @@ export async function writeArchive(
 ): Promise<{ members: number; sizeBytes: number }> {
   const draft = `${path}.partial`;
   await refuseToOverwrite(path);
+  // What an earlier attempt may have left there could be open to others.
+  await rm(draft, { force: true });
   const tar = pack();
   const members: Member[] = [];
   const writing = writeOut(tar, draft, { passphrase, workFactor });
@@ -79,7 +81,7 @@ async function writeOut(
   path: string,
   { passphrase, workFactor }: Encryption,
 ): Promise<void> {
-  const file = createWriteStream(path, { flags: 'w', mode: 0o600 });
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   if (passphrase === null) return pipeline(tar, file);
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(workFactor);

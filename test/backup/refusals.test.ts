@@ -113,6 +113,7 @@ describe('an archive', () => {
       },
     };
     const path = join(folder, 'broken.tar');
+    await writeFile(`${path}.partial`, 'of an attempt that was killed', { mode: 0o666 });
     await expect(backUp(broken, path, {})).rejects.toThrow('the disk is gone');
     expect([existsSync(path), existsSync(`${path}.partial`)]).toEqual([false, false]);
   });
@@ -142,6 +143,20 @@ describe('a place', () => {
 });
 
 describe('a restore that is interrupted', () => {
+  test('does not go on in a database that somebody has worked with meanwhile', async () => {
+    const away = { ...place, openDatabase: () => Promise.reject(new Error('the server is away')) };
+    await expect(restore(away, archive(), null, async () => null)).rejects.toThrow('the server is away');
+    expect(await unfinishedRestore(place.dataDir)).not.toBeNull();
+    const { url } = services.database;
+    const other = { ...place, openDatabase: async () => ({ url, stop: () => Promise.resolve() }) };
+    const before = await services.sql`select * from accounts`;
+    await expect(restore(other, archive(), null, async () => null)).rejects.toThrow(
+      'The database is not empty',
+    );
+    expect([...(await services.sql`select * from accounts`)]).toEqual([...before]);
+    expect(await restoreTo(place, archive(), services)).toMatchObject({ findings: [], differing: [] });
+  });
+
   test.each(['while media are put back', 'when the rows are in'])(
     '%s goes on with the same archive, and with no other',
     async (when) => {
