@@ -23,7 +23,7 @@ beforeAll(async () => {
   const media = folderStorage(join(folder, 'media'));
   await openUser(services, { credits: 3 });
   // More than one part, so that the file is cut in the archive.
-  await putText(media, 'demos/demo_1/v1/long.txt', 'a line of it\n'.repeat(1_500_000));
+  await putText(media, 'demos/demo_1/v1/long.txt', 'a line of it\n'.repeat(700_000));
   const { sql, database } = services;
   kept = { database: { sql, url: database.url }, media, keys: 'key\n', credentials: null, version: '1.2.3' };
   await backUp(kept, archive(), {});
