@@ -65,7 +65,7 @@ export async function expectOneService(
 function watch(api: Container, { authorization }: Customer, id: string): Promise<Set<string>> {
   const steps = new Set<string>();
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://${api.address}:3000/api/v1/demos/${id}/progress`, {
+    const socket = new WebSocket(`ws://${api.address}:3000/api/ws/${id}`, {
       headers: { authorization },
     });
     socket.on('message', (data) => {

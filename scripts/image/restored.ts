@@ -23,7 +23,12 @@ export async function expectRestored(
   await mkdir(given, { recursive: true });
   await copyFile(archive, join(given, 'archive'));
   await chown(join(given, 'archive'), 10_001, 10_001);
-  const unset = { DATABASE_URL_FILE: '', SHOWREEL_SECRET_KEYS_FILE: '', SHOWREEL_ADMIN_TOKEN_FILE: '', SHOWREEL_ADMIN_URL: '' };
+  const unset = {
+    DATABASE_URL_FILE: '',
+    SHOWREEL_SECRET_KEYS_FILE: '',
+    SHOWREEL_ADMIN_TOKEN_FILE: '',
+    SHOWREEL_ADMIN_URL: '',
+  };
   const machine = await startService(stage, 'api', {
     name,
     env: { ...unset, SHOWREEL_ROLE: 'all', SHOWREEL_RESTORE_FROM: '/restore/archive' },
@@ -37,7 +42,7 @@ export async function expectRestored(
     const { authorization } = customer!;
     const { body } = await demand(machine, 'GET', `/api/v1/demos/${id}`, { authorization });
     expectThat(body.status === 'ready', `the demo ${id} was restored`);
-    const video = await fetch(`http://${machine.address}:3000/media/${body.video_key}`, {
+    const video = await fetch(`http://${machine.address}:3000${pathOf(body.urls)}`, {
       headers: { authorization },
     });
     expectThat(
@@ -56,4 +61,10 @@ export async function expectRestored(
     `${name}: an empty machine has ${demos.length} demos, an audit and a comparison without findings, ${since(startedMs)} after its start`,
   );
   await machine.stop();
+}
+
+/** The addresses of a demo begin with the public one of the service. */
+function pathOf(urls: unknown): string {
+  const { video } = urls as { video: string };
+  return video.replace(/^https?:\/\/[^/]+/, '');
 }
