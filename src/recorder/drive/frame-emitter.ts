@@ -283,6 +283,8 @@ export class FrameEmitter {
   async #readPage(): Promise<void> {
     const { session, siteName } = this.#options;
     const known = await this.tab.ask(readPageLabel).catch(nullUnlessFault);
+    // The page that comes may have answered already, while the film still shows the one before it for up to 0.4 s.
+    if (this.tab.network.documents !== this.#document) return;
     this.#page = shownLabel(known ? wellFormedData(known) : { title: '', url: session.page.url() }, siteName);
   }
 }

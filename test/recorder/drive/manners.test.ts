@@ -2,14 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolvePresentation, type TemplateId } from '../../../src/recorder/contract/presentation.ts';
 import { layoutStage } from '../../../src/recorder/contract/stage-layout.ts';
 import { type TakeFrame, viewports } from '../../../src/recorder/contract/take-frame.ts';
+import { mostSpeed, restBetweenZoomsMs } from '../../../src/recorder/contract/timing.ts';
 import { take } from '../../../src/recorder/drive/index.ts';
 import { serveSite, type TestSite } from '../../support/site.ts';
 import { log, openRecordingBrowser, type RecordingBrowser } from '../browser/recording-browser.ts';
+import { cameraMoves, turnsBack } from './camera-moves.ts';
 import { planOn } from './timeline.ts';
 
 const viewport = viewports.desktop;
 const presentation = resolvePresentation(undefined);
 const stage = layoutStage({ output: { width: 640, height: 360 }, viewport, presentation });
+const frameMs = 1000 / 30;
+// The planner's closest shot (1.6) in 0.7 s is 1.81 doublings a second where it is fastest. Films hurry by up to 1.8 times.
+const mostZoomSpeed = 1.81 * mostSpeed + 0.01;
+// A move from one card to the next is 0.57 widths a second. One that crosses the whole picture in 0.7 s would be 2.7.
+const mostPanSpeed = 1.1;
 let site: TestSite;
 let studio: RecordingBrowser;
 beforeAll(async () => {
@@ -85,6 +92,22 @@ describe.each([
     const endMs = durationMs - 600;
     const last = made.frames.findLast((frame, index) => moves(frame, made.frames[index - 1] ?? frame));
     expect(endMs - (last?.timeMs ?? 0)).toBeGreaterThanOrEqual(800 - 34);
+  });
+
+  test('moves the camera no faster than a viewer can follow, and does not send it to and fro', () => {
+    const cameraMotions = cameraMoves(made.frames, viewport.width);
+    expect(cameraMotions.length).toBeGreaterThan(0);
+    for (const move of cameraMotions) {
+      expect(move.zoomSpeed, `doublings a second at ${move.startMs}`).toBeLessThanOrEqual(mostZoomSpeed);
+      expect(move.panSpeed, `widths a second at ${move.startMs}`).toBeLessThanOrEqual(mostPanSpeed);
+    }
+    expect(turnsBack(cameraMotions, restBetweenZoomsMs - frameMs)).toEqual([]);
+  });
+
+  test('shows the title and the address of another page only with its picture', () => {
+    for (const [index, { page, image, timeMs }] of made.frames.entries())
+      if (page.url !== (made.frames[index - 1] ?? made.frames[0])?.page.url)
+        expect(image, `${page.url} at ${timeMs}`).not.toBeNull();
   });
 
   test('never lets the cursor jump', () => {
