@@ -3,7 +3,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo start test check format client bench chaos soak train pack readme-media pictures image-test operate-test clean
+.PHONY: help setup demo start test check format client bench chaos soak train pack readme-media pictures image-test operate-test scale-test clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -51,10 +51,13 @@ pictures: setup ## Take pictures of every page in every state, light and dark, p
 	@vitest run --config scripts/pictures/vitest.config.ts
 
 image-test: setup ## Build the image and run compose.yaml without a registry, and make a first film in it (root, Debian; 5 GB)
-	@node scripts/image/prove.ts
+	@node scripts/image/prove.ts compose
 
 operate-test: setup ## Operate it from install to upgrade on eleven machines, each in a network namespace (root, Debian; 5 GB)
 	@node scripts/image/prove.ts operate
+
+scale-test: setup ## Measure what a second worker adds (root, Debian; 5 GB)
+	@node scripts/image/prove.ts scale
 
 clean: ## Remove what was installed here (the data folder stays)
 	rm -rf node_modules .tools dist

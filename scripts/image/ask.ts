@@ -90,12 +90,20 @@ export async function order(
   return body.id!;
 }
 
+/** What is asked here of a demo. */
+interface Demo {
+  status: string;
+  error: string | null;
+  latestJob: { started_at: string; completed_at: string };
+}
+
 /** Waits until a film is there. */
-export async function ready(api: Container, { authorization }: Customer, id: string): Promise<void> {
+export async function ready(api: Container, { authorization }: Customer, id: string): Promise<Demo> {
   for (;;) {
     const { body } = await demand(api, 'GET', `/api/v1/demos/${id}`, { authorization });
-    if (body.status === 'ready') return;
-    if (body.status === 'failed') throw new Error(`The film ${id} failed: ${body.error}`);
+    const demo = body as unknown as Demo;
+    if (demo.status === 'ready') return demo;
+    if (demo.status === 'failed') throw new Error(`The film ${id} failed: ${demo.error}`);
     await sleep(500);
   }
 }

@@ -18,6 +18,8 @@ export interface ContainerOptions {
   noNewPrivileges: boolean;
   /** Of the profile's file, in Docker's and runc's common format; null for none. */
   seccompPath: string | null;
+  /** How much of the processors it may take; default: everything. */
+  cpus?: number;
   mounts: readonly { source: string; target: string; isReadOnly: boolean }[];
 }
 
@@ -150,6 +152,7 @@ async function bundleOf(options: ContainerOptions, hosts: string, networkPid: nu
         ...['pid', 'mount', 'ipc', 'uts'].map((type) => ({ type })),
         { type: 'network', path: `/proc/${networkPid}/ns/net` },
       ],
+      ...(options.cpus && { resources: { cpu: { quota: options.cpus * 100_000, period: 100_000 } } }),
       // What Docker hides and seals of /proc.
       maskedPaths: ['/proc/kcore', '/proc/keys', '/proc/timer_list', '/proc/sched_debug', '/sys/firmware'],
       readonlyPaths: ['/proc/bus', '/proc/fs', '/proc/irq', '/proc/sys', '/proc/sysrq-trigger'],

@@ -2,7 +2,7 @@
  * `make image-test` proves Dockerfile and compose.yaml where no registry of images can be reached: mmdebstrap makes the base of Debian's
  * packages, buildah builds the image, and runc runs the services of compose.yaml as it says, in a network of their own.
  * PostgreSQL's image is not there, so Debian's package stands in for it. `make operate-test` goes on from the same image: it scales the service
- * out, kills machines, rotates keys, backs up, restores and upgrades. Both have to be root, take five to ten minutes and 5 GB, and leave
+ * out, kills machines, rotates keys, backs up, restores and upgrades. `make scale-test` measures what a second worker adds. All have to be root, take five to ten minutes and 5 GB, and leave
  * nothing behind.
  */
 import { spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ if (process.getuid?.() !== 0) {
   console.error('Expected to be root, who alone may build and run containers here.');
   process.exit(2);
 }
-const walk = process.argv[2] === 'operate' ? 'operate' : 'compose';
+const walk = process.argv[2] as Built['walk'];
 const startedMs = Date.now();
 const say = (line: string) =>
   console.log(`${((Date.now() - startedMs) / 1000).toFixed(0).padStart(4)} s  ${line}`);
@@ -25,6 +25,14 @@ const say = (line: string) =>
 await installTools();
 const folder = await mkdtemp(join(tmpdir(), 'showreel-image-'));
 const builder = createBuilder(join(folder, 'images'));
+const clean = async () => {
+  await builder.remove();
+  await rm(folder, { recursive: true, force: true });
+};
+// What runs inside gets the signal too, and has removed its containers before the images go.
+let inside: Promise<unknown> = Promise.resolve();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void inside.then(clean).finally(() => process.exit(1)));
 try {
   say('making the base');
   const base = await builder.makeBase();
@@ -36,14 +44,15 @@ try {
   await goInside({ walk, startedMs, folder: join(folder, 'containers'), image, database });
   say('done');
 } finally {
-  await builder.remove();
-  await rm(folder, { recursive: true, force: true });
+  await clean();
 }
 
 /** The rest runs in a network that nothing leads out of. */
 async function goInside(built: Built): Promise<void> {
   const words = ['--net', process.execPath, join(import.meta.dirname, 'inside.ts'), JSON.stringify(built)];
   const child = spawn('unshare', words, { stdio: 'inherit' });
-  const [code] = await once(child, 'exit');
+  inside = once(child, 'exit');
+  process.once('SIGTERM', () => child.kill('SIGTERM'));
+  const [code] = (await inside) as [number | null];
   if (code !== 0) process.exitCode = 1;
 }
