@@ -11,19 +11,16 @@ import {
   restore,
   unfinishedRestore,
 } from '../backup/index.ts';
-import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
-import { openDomain } from '../domain/index.ts';
 import type { Logger } from '../log.ts';
 import { folderStorage } from '../media/folder.ts';
-import { developmentPayment } from '../payment/development.ts';
 import { createSecrets } from '../secrets.ts';
 import { credentialsPath } from './credentials.ts';
 import { makeDataFolder } from './data-folder.ts';
-import { createIntake } from './intake.ts';
 import { masterKeys, parseKeys, writeKeys } from './master-keys.ts';
+import { openOperatorDomain } from './operator-domain.ts';
 import { fitReadModels } from './read-models.ts';
 
 /** Backs the service of these settings up, whether or not it runs. @param onObject is told how many objects of media are in the archive */
@@ -113,25 +110,13 @@ export async function restoreAtFirstStart(config: Config, log: Logger): Promise<
     log.error({ events, findings, differing }, 'the archive is restored, and what it holds is not in order');
 }
 
-async function proveRestored(
-  { dataDir, secretKeys, ffmpegPath }: Config,
-  databaseUrl: string,
-  log: Logger,
-): Promise<Proof> {
+async function proveRestored(config: Config, databaseUrl: string, log: Logger): Promise<Proof> {
   const sql = connect(databaseUrl, { max: 4, applicationName: 'showreel-restore' });
   try {
     await fitReadModels(sql, log);
-    const media = folderStorage(join(dataDir, 'media'));
-    const services = await openDomain({
-      sql,
-      databaseUrl,
-      clock: systemClock,
-      secrets: createSecrets(await masterKeys(secretKeys, dataDir, log)),
-      // Nothing is decided here, so nobody pays and nothing comes in.
-      payment: developmentPayment,
-      intake: createIntake({ media, ffmpegPath, videoLimitBytes: 0 }),
-      log,
-    });
+    const media = openMedia(config);
+    const secrets = createSecrets(await masterKeys(config.secretKeys, config.dataDir, log));
+    const services = await openOperatorDomain({ config, sql, databaseUrl, media, secrets, log });
     try {
       return await prove(services, media);
     } finally {

@@ -1,22 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { connect } from '../database/connect.ts';
 import { auditPurposes } from '../domain/audit/purposes.ts';
-import { openDomain } from '../domain/index.ts';
 import { countSealed, resealAll } from '../domain/resealing/reseal.ts';
 import type { DomainServices } from '../domain/services.ts';
 import type { Logger } from '../log.ts';
 import { folderStorage } from '../media/folder.ts';
-import { developmentPayment } from '../payment/development.ts';
 import { createSecrets, type KeyRing, keyIdOf, signingKeyOf } from '../secrets.ts';
 import { withSession } from '../store/index.ts';
 import { openDatabase } from './backup.ts';
-import { createIntake } from './intake.ts';
 import { followedWithinMs, keyFilePath, masterKeys, parseKeys, writeKeys } from './master-keys.ts';
+import { openOperatorDomain } from './operator-domain.ts';
 
 /** The advisory lock of the process that changes the keys or seals with a new one. */
 const keysLock = 7310;
@@ -133,14 +130,12 @@ async function withServices<T>(
       // Read under the lock, and looked at anew each time: this process changes them itself.
       const source = await masterKeys(config.secretKeys, config.dataDir, log);
       const ring = () => source(true);
-      const services = await openDomain({
+      const services = await openOperatorDomain({
+        config,
         sql,
         databaseUrl: database.url,
-        clock: systemClock,
+        media: folderStorage(join(config.dataDir, 'media')),
         secrets: createSecrets(ring),
-        // Nobody pays here, and nothing comes in.
-        payment: developmentPayment,
-        intake: createIntake({ media: folderStorage(config.dataDir), ffmpegPath: null, videoLimitBytes: 0 }),
         log,
       });
       try {
