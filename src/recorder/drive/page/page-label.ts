@@ -39,10 +39,21 @@ export function shownLabel(page: TakeFrame['page'], siteName: string | undefined
   const { protocol, host, hostname, port } = new URL(page.url);
   if (!/^https?:$/.test(protocol) || (port === '' && isPublicName(hostname))) return page;
   // Some call a project by its address, as `make demo` does.
-  const isAddress = siteName === host || siteName === hostname;
-  return { ...page, shownAs: isAddress ? page.title : (siteName ?? page.title) };
+  const isName = (name: string) => name !== host && name !== hostname && !isOwnAddress(name);
+  return { ...page, shownAs: [siteName, page.title].find((name) => name && isName(name)) ?? '' };
 }
 
-/** An address in numbers and a name without a dot are not those of a website. */
-const isPublicName = (hostname: string) =>
-  hostname.includes('.') && !/^[\d.]+$|\.(?:localhost|local|internal|lan|home\.arpa)$/.test(hostname);
+/** Whether a name is itself an address that the bar must not show. A word without a dot or a port, such as “Acme”, is none. */
+function isOwnAddress(name: string): boolean {
+  if (/\s/.test(name) || !/[.:]|^localhost$/i.test(name)) return false;
+  const address = /^https?:\/\//i.test(name) ? name : `http://${name}`;
+  if (!URL.canParse(address)) return false;
+  const { hostname, port } = new URL(address);
+  return port !== '' || !isPublicName(hostname);
+}
+
+/** An address in numbers and a name without a dot are not those of a website. A dot at the end of a name means nothing. */
+function isPublicName(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '');
+  return name.includes('.') && !/^[\d.]+$|\.(?:localhost|local|internal|lan|home\.arpa)$/.test(name);
+}
