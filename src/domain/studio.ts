@@ -1,4 +1,5 @@
 import type { Presentation } from '../recorder/contract/presentation.ts';
+import type { Aspect } from '../recorder/contract/shapes.ts';
 import type { StillMoment } from '../recorder/contract/still-moments.ts';
 
 /**
@@ -22,6 +23,7 @@ export interface StillsOrder {
   pageUrl: string;
   presentation: Presentation;
   resolution: '720p' | '1080p';
+  aspect: Aspect;
   watermark: boolean;
   /** Names, or times in ms. */
   moments: readonly (StillMoment | number)[];

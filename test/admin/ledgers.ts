@@ -23,6 +23,7 @@ export const demo = (services: DomainServices, userId: string, projectId: string
     prompt: 'Show the pricing',
     format: 'mp4',
     resolution: '1080p',
+    aspect: '16:9',
     durationTarget: '10s',
     presentation: null,
     mode: 'script',

@@ -19,6 +19,7 @@ export const waitingDemo = (
     prompt: 'Show it',
     format: 'mp4',
     resolution: '720p',
+    aspect: '16:9',
     durationTarget: '5s',
     mode: 'script',
     context: null,

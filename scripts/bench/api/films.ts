@@ -75,6 +75,7 @@ export async function queueFilm({ store }: DomainServices): Promise<Film> {
         prompt: 'Show it.',
         format: 'mp4',
         resolution: '720p',
+        aspect: '16:9',
         durationTarget: '10s',
         mode: 'script',
         presentation: null,

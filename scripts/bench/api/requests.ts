@@ -80,6 +80,7 @@ async function populate({ sql, url, dataDir }: BenchServer) {
     prompt: 'Show the pricing',
     format: 'mp4',
     resolution: '1080p',
+    aspect: '16:9',
     durationTarget: '10s',
     mode: 'script',
     presentation: null,

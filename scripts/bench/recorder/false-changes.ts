@@ -113,7 +113,15 @@ function settings(): Parameters<typeof recordFilm>[0] {
 function jobOf(url: string, demoId: string): GenerationJob {
   return {
     ...{ jobId: demoId, demoId, projectId: 'proj_bench', userId: 'user_bench', kind: 'refresh', version: 1 },
-    ...{ prompt: 'Show it', context: null, format: 'mp4', resolution: '720p', durationTargetMs: 5_000 },
+    ...{
+      prompt: 'Show it',
+      context: null,
+      format: 'mp4',
+      resolution: '720p',
+      aspect: '16:9',
+      laidOutFor: '16:9',
+      durationTargetMs: 5_000,
+    },
     ...{ mode: 'script', presentation: null, url, viewport: 'desktop', siteName: 'Bench', watermark: false },
     ...{ script: null, supplied: false, mayStay: true, looksBehind: false, beforeDeed: null },
     ...{ takeVersion: null, retake: false },

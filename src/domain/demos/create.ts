@@ -2,6 +2,7 @@ import { invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
+import type { Aspect } from '../../recorder/contract/shapes.ts';
 import { isSameSite } from '../../site.ts';
 import type { CommandContext, StoredEvent, UnitOfWork } from '../../store/types.ts';
 import { demandFormat } from '../accounts/plans.ts';
@@ -21,6 +22,7 @@ export interface DemoRequest {
   prompt: string;
   format: 'mp4' | 'webm';
   resolution: '720p' | '1080p';
+  aspect: Aspect;
   durationTarget: '5s' | '10s' | '30s';
   presentation: Presentation | null;
   mode: 'script' | 'agent';

@@ -1,6 +1,7 @@
 import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
+import type { Aspect } from '../../recorder/contract/shapes.ts';
 import type { Decider } from '../../store/types.ts';
 import type { AssetKind, DemoEvent, DemoFact, TrackKind, Trigger } from './events.ts';
 import { type FilmWarning, isFilmWarning, isFinding } from './film-warnings.ts';
@@ -20,7 +21,15 @@ type UserCommand =
   | { type: 'edit'; by: string; prompt?: string | undefined; context?: string | undefined }
   | { type: 'queueGeneration'; by: string; jobId: string; triggeredBy: Trigger }
   | { type: 'queueRefresh'; by: string; jobId: string; triggeredBy: Trigger }
-  | { type: 'queueRestyle'; by: string; jobId: string; presentation: Presentation; retake?: boolean }
+  | {
+      type: 'queueRestyle';
+      by: string;
+      jobId: string;
+      presentation: Presentation;
+      /** Left out where the film keeps its shape. */
+      aspect?: Aspect | undefined;
+      retake?: boolean;
+    }
   | { type: 'upload'; by: string; film: UploadedFilm }
   | { type: 'setAsset'; by: string; asset: AssetToSet }
   | { type: 'setTracks'; by: string; kinds: TrackKind[] }
@@ -190,6 +199,7 @@ function queued(
     oldVersion: demo.version,
     newVersion: (demo.version ?? 0) + 1,
     presentation: restyle ? restyled(demo.presentation, command.presentation) : demo.presentation,
+    aspect: (restyle ? command.aspect : null) ?? demo.aspect,
     ...(restyle && command.retake && { retake: true as const }),
   };
 }
@@ -208,6 +218,8 @@ function decideForJob(command: JobCommand, demo: Demo, job: RunningJob): DemoEve
     case 'publish': {
       const recipe = finished(demo, job, command);
       const data = { ...ofJob, ...documents(recipe), ...command.film, kind: job.kind, version: job.version };
+      if (job.aspect !== demo.aspect)
+        return [{ type: 'DemoPublished', data: { ...data, aspect: job.aspect } }];
       return [{ type: 'DemoPublished', data }];
     }
     case 'keep':

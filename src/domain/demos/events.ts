@@ -3,6 +3,7 @@
  * and the worker reports on jobs. It charges credits, reads projects, writes demo streams and queues tasks.
  */
 import { z } from 'zod';
+import { aspects } from '../../recorder/contract/shapes.ts';
 import type { EventOf } from '../facts.ts';
 
 /** Made by the service, or recorded by its owner. */
@@ -41,13 +42,15 @@ const recipe = {
 /** The facts of `demo-<demoId>`. */
 export const demoFacts = {
   DemoCreated: {
-    schemaVersion: 2,
+    schemaVersion: 3,
     data: z.object({
       ...one,
       source: z.enum(demoSources),
       prompt: z.string(),
       format: z.enum(['mp4', 'webm']),
       resolution: z.enum(['720p', '1080p']),
+      /** null for an upload, which has whatever shape it has. */
+      aspect: z.enum(aspects).nullable(),
       durationTarget: z.enum(['5s', '10s', '30s']).nullable(),
       mode: z.enum(['script', 'agent']).nullable(),
       presentation: document.nullable(),
@@ -64,7 +67,7 @@ export const demoFacts = {
     data: z.object({ ...one, prompt: z.string().optional(), context: z.string().optional() }),
   },
   GenerationQueued: {
-    schemaVersion: 2,
+    schemaVersion: 3,
     data: z.object({
       ...ofJob,
       kind: z.enum(jobKinds),
@@ -74,6 +77,8 @@ export const demoFacts = {
       newVersion: z.number().int(),
       /** What the film will look like; the planner may add the template that it chose. */
       presentation: document.nullable(),
+      /** The shape that the film will have. */
+      aspect: z.enum(aspects),
       /** Of a restyle: the page is filmed again, although there may be a take of it. */
       retake: z.literal(true).optional(),
     }),
@@ -100,6 +105,8 @@ export const demoFacts = {
       gifKey: z.string().nullable(),
       thumbnailKey: z.string().nullable(),
       durationMs: z.number().int(),
+      /** The film's shape; left out where it is the one that the demo has had. */
+      aspect: z.enum(aspects).optional(),
       snapshots: log,
       recordingLog: log,
       /** The version whose take this film is composed of: its own, or an earlier one; left out where no take was kept. */

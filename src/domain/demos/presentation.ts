@@ -1,6 +1,7 @@
 import { backdropCss, backdrops } from '../../recorder/contract/backdrops.ts';
 import { type Presentation, resolvePresentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
+import { type Aspect, screenOf, usualAspect } from '../../recorder/contract/shapes.ts';
 import { type ViewportName, viewports } from '../../recorder/contract/take-frame.ts';
 
 /**
@@ -21,13 +22,23 @@ export function withDefaults(given: Presentation | null, viewport: ViewportName 
 /** As the catalogue of backgrounds writes it. */
 const defaultBackground = backdropCss(backdrops[0]!);
 
-/** The page that a script opens, and the screen that it was planned for; null where the script does not say. */
-export function openingOf(script: ActionScript): { url: string | null; viewport: ViewportName | null } {
+/** What a script says of the page that it opens; null where it does not say. */
+interface Opening {
+  url: string | null;
+  /** The screen that it was planned for. */
+  viewport: ViewportName | null;
+  /** The shape of film that the screen's size was chosen for. A page that was wider than high was laid out for the usual one. */
+  aspect: Aspect | null;
+}
+
+export function openingOf(script: ActionScript): Opening {
   const opening = script.steps.find((step) => step.type === 'navigate');
   const size = script.steps.find((step) => step.type === 'setViewport');
-  const names = Object.keys(viewports) as ViewportName[];
-  const viewport = names.find(
-    (name) => viewports[name].width === size?.width && viewports[name].height === size.height,
-  );
-  return { url: opening?.url ?? null, viewport: viewport ?? null };
+  const screen = size ? screenOf(size) : null;
+  const isWide = size !== undefined && !size.isMobile && size.width > size.height;
+  return {
+    url: opening?.url ?? null,
+    viewport: screen?.viewport ?? null,
+    aspect: screen ? screen.aspect : isWide ? usualAspect : null,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
+import { type Aspect, usualAspect } from '../../recorder/contract/shapes.ts';
 import type { AssetKind, DemoEvent, DemoFact, DemoStatus, JobKind } from './events.ts';
 
 /** What a demo is made from. */
@@ -24,6 +25,7 @@ export interface RunningJob {
   version: number;
   /** What the film will look like. */
   presentation: Presentation | null;
+  aspect: Aspect;
   /** Of a restyle: its owner wants the page to be filmed again. */
   retake: boolean;
   started: boolean;
@@ -42,6 +44,8 @@ export interface Demo {
   pageUrl: string | null;
   format: 'mp4' | 'webm';
   resolution: '720p' | '1080p';
+  /** The shape that was asked for at first, then that of the version that is shown. Of an upload it says nothing. */
+  aspect: Aspect;
   durationTarget: '5s' | '10s' | '30s' | null;
   mode: 'script' | 'agent';
   /** What its owner supplied in place of a plan. */
@@ -99,7 +103,8 @@ export function evolveDemo(state: DemoState, event: DemoEvent): DemoState {
       const { presentation } = recipe;
       const { version, takeVersion = null, videoKey, durationMs } = event.data;
       const pictures = { video: { videoKey, durationMs }, assets: {}, moments: {} };
-      const shown = { version, takeVersion, recipe, presentation, ...pictures };
+      const { aspect = state.aspect } = event.data;
+      const shown = { version, takeVersion, recipe, presentation, aspect, ...pictures };
       return { ...state, ...shown, status: 'ready', edited: false, job: null };
     }
     case 'RefreshFoundNoChange':
@@ -154,6 +159,7 @@ function created(data: DemoFact<'DemoCreated'>): Demo {
     pageUrl,
     format,
     resolution,
+    aspect: data.aspect ?? usualAspect,
     durationTarget,
     status: source === 'upload' ? 'ready' : 'pending',
     mode: data.mode ?? 'script',
@@ -176,6 +182,7 @@ const queuedJob = (data: DemoFact<'GenerationQueued'>): RunningJob => ({
   kind: data.kind,
   version: data.newVersion,
   presentation: data.presentation as Presentation | null,
+  aspect: data.aspect,
   retake: data.retake ?? false,
   started: false,
   recording: false,

@@ -14,11 +14,16 @@ const types: DemoEvent['type'][] = [
   'GenerationFailed',
 ];
 
-export const demoUpcasters: Upcaster[] = types.map((type) => ({
-  type,
-  from: 1,
-  upcast: (data) => mapped(data, asWritten),
-}));
+export const demoUpcasters: Upcaster[] = [
+  ...types.map((type) => ({ type, from: 1, upcast: (data: JsonObject) => mapped(data, asWritten) })),
+  // Until version 3, every film that was made here was 16:9.
+  {
+    type: 'DemoCreated',
+    from: 2,
+    upcast: (data) => ({ ...data, aspect: data.source === 'upload' ? null : '16:9' }),
+  },
+  { type: 'GenerationQueued', from: 2, upcast: (data) => ({ ...data, aspect: '16:9' }) },
+];
 
 /**
  * The order in which this service wrote members while version 1 was current. One list does for all documents, since names that two

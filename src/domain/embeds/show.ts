@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { usualAspect } from '../../recorder/contract/shapes.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
 import { executeCharged } from '../credits/charges/execute-charged.ts';
 import { addDemo, queuedBy } from '../demos/create.ts';
@@ -97,6 +98,7 @@ async function decideWhatToShow(
     triggeredBy: 'embed',
     format: 'mp4',
     resolution: '1080p',
+    aspect: usualAspect,
     durationTarget: '10s',
     mode: 'script',
     pageUrl,

@@ -3,6 +3,7 @@ import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { stillMoments } from '../../recorder/contract/still-moments.ts';
 import { commandOf } from '../context.ts';
 import { warningsField } from '../demos/warnings.ts';
+import { restyleAspect } from '../demos/wish.ts';
 import { idOf } from '../fields.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { showLook } from './stills.ts';
@@ -17,6 +18,7 @@ const moment = z.union([z.enum(stillMoments), z.number().min(0).max(600_000)]).m
 const input = z.object({
   id: idOf('demo'),
   presentation: presentationSchema,
+  aspect: restyleAspect,
   moments: z
     .array(moment)
     .min(1)

@@ -4,6 +4,7 @@
  */
 import { type AppError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
+import type { Aspect } from '../../recorder/contract/shapes.ts';
 import type { StillMoment } from '../../recorder/contract/still-moments.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { termsOf } from '../credits/charges/charge.ts';
@@ -22,6 +23,8 @@ export interface LookRequest extends Pick<StillsOrder, 'width' | 'isCallerGone'>
   demoId: string;
   userId: string;
   presentation: Presentation;
+  /** Left out where the film keeps its shape. */
+  aspect?: Aspect | undefined;
   moments: readonly (StillMoment | number)[];
 }
 
@@ -47,6 +50,7 @@ export async function showLook(
       projectId: demo.projectId,
       takeVersion: demo.takeVersion,
       resolution: demo.resolution,
+      aspect: request.aspect ?? demo.aspect,
       // As a restyle does.
       presentation: withDefaults(request.presentation, opening?.viewport ?? null),
       pageUrl: opening?.url ?? demo.pageUrl ?? project?.url ?? '',

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
+import type { Aspect } from '../../recorder/contract/shapes.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { partOf } from '../context.ts';
 import { queuedBy } from '../demos/create.ts';
@@ -22,8 +23,9 @@ export interface ProjectRestyle {
 export async function restyleProject(
   services: DomainServices,
   context: CommandContext,
-  { projectId, userId, presentation }: { projectId: string; userId: string; presentation: Presentation },
+  request: { projectId: string; userId: string; presentation: Presentation; aspect?: Aspect | undefined },
 ): Promise<ProjectRestyle> {
+  const { projectId, userId, ...look } = request;
   await readProject(services, projectId, userId);
   const done: ProjectRestyle = { jobs: [], leftOut: [] };
   let refusal = null as AppError | null;
@@ -37,7 +39,7 @@ export async function restyleProject(
     try {
       // The quota is used up, or the queue is full: that holds for the others too.
       if (refusal) throw refusal;
-      const { jobId } = await restyleDemo(services, part, { demoId, userId, presentation });
+      const { jobId } = await restyleDemo(services, part, { demoId, userId, ...look });
       done.jobs.push({ demoId, jobId });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

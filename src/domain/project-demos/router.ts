@@ -9,6 +9,7 @@ import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { commandOf } from '../context.ts';
 import { demosOfProject, projectDemoSchema } from '../demos/views/catalogue.ts';
 import { pageSchema, pagesOfProject } from '../demos/views/pages.ts';
+import { restyleAspect } from '../demos/wish.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
 import { protectedProcedure } from '../procedure.ts';
 import { projectFields, readProject } from '../projects/projects.ts';
@@ -144,7 +145,7 @@ export const projectDemoProcedures = {
       errors: [400, 404],
       idempotent: true,
     })
-    .input(one.extend({ presentation: presentationSchema }))
+    .input(one.extend({ presentation: presentationSchema, aspect: restyleAspect }))
     .output(
       z.object({
         queued: z.number().meta({ examples: [1] }),
@@ -160,9 +161,9 @@ export const projectDemoProcedures = {
         ),
       }),
     )
-    .mutation(async ({ ctx, input: { id, presentation } }) => {
+    .mutation(async ({ ctx, input: { id, ...look } }) => {
       const { services, caller } = ctx;
-      const request = { projectId: id, userId: caller.userId, presentation };
+      const request = { ...look, projectId: id, userId: caller.userId };
       const { jobs, leftOut } = await restyleProject(services, commandOf(ctx), request);
       return { queued: jobs.length, jobs, leftOut };
     }),

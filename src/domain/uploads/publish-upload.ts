@@ -124,6 +124,7 @@ async function storeDemo(
         format,
         source: 'upload',
         resolution: Math.min(width, height) > 720 ? '1080p' : '720p',
+        aspect: null,
         durationTarget: null,
         mode: null,
         presentation: null,

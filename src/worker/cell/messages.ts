@@ -41,6 +41,7 @@ export interface StillsCellOrder
   hides: readonly string[];
   presentation: Presentation;
   resolution: GenerationJob['resolution'];
+  aspect: GenerationJob['aspect'];
   watermark: boolean;
   moments: readonly (StillMoment | number)[];
   width: number;

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Logger } from '../../log.ts';
 import { type Presentation, resolvePresentation } from '../../recorder/contract/presentation.ts';
+import { type Aspect, filmSize, type Resolution } from '../../recorder/contract/shapes.ts';
 import type { StillMoment } from '../../recorder/contract/still-moments.ts';
 import {
   BrokenTake,
@@ -10,7 +11,6 @@ import {
   type TakeStills,
 } from '../../recorder/index.ts';
 import { fetchPicture } from './pictures/fetch-picture.ts';
-import { sizes } from './scene.ts';
 
 /** Stills of one take, and how the film looks that they are of. */
 export interface StillsOrder {
@@ -18,7 +18,8 @@ export interface StillsOrder {
   /** CSS selectors of what the film hides. */
   hides: readonly string[];
   presentation: Presentation;
-  resolution: keyof typeof sizes;
+  resolution: Resolution;
+  aspect: Aspect;
   watermark: boolean;
   moments: readonly (StillMoment | number)[];
   width: number;
@@ -52,7 +53,7 @@ export function createStillsComposer(): (order: StillsOrder) => Promise<Composed
       const stills = await opened;
       return await stills.compose({
         presentation: resolvePresentation(order.presentation),
-        output: sizes[order.resolution],
+        output: filmSize(order.aspect, order.resolution),
         watermark: order.watermark,
         backgroundImage: await backgroundOf(order),
         moments: order.moments,

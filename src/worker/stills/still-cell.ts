@@ -51,12 +51,12 @@ export async function openStillCell(
     await rm(stored);
     return {
       async compose(order) {
-        const { presentation, resolution, watermark, moments, width, hides } = order;
+        const { presentation, resolution, aspect, watermark, moments, width, hides } = order;
         const { background } = presentation;
         const isPicture = typeof background === 'object' && 'imageUrl' in background;
         const { allowHosts, allowLoopback } = settings;
         const cellOrder: StillsCellOrder = {
-          ...{ takePath, hides, presentation, resolution, watermark, moments, width, allowHosts },
+          ...{ takePath, hides, presentation, resolution, aspect, watermark, moments, width, allowHosts },
           folder: cell.folder,
           logLevel: log.level,
           allowLoopback: allowLoopback && isLoopbackHost(hostOf(order.pageUrl) ?? ''),

@@ -23,6 +23,7 @@ const request = (userId: string, projectId: string): DemoRequest => ({
   prompt: 'Show the pricing',
   format: 'mp4',
   resolution: '1080p',
+  aspect: '16:9',
   durationTarget: '10s',
   presentation: null,
   mode: 'script',

@@ -11,6 +11,7 @@ export const created = (changes: Partial<DemoFact<'DemoCreated'>> = {}): DemoEve
     prompt: 'Show the pricing',
     format: 'mp4',
     resolution: '1080p',
+    aspect: '16:9',
     durationTarget: '10s',
     mode: 'script',
     presentation: null,
@@ -35,6 +36,7 @@ export const queued = (
     oldVersion: kind === 'generate' ? null : 1,
     newVersion: kind === 'generate' ? 1 : 2,
     presentation: null,
+    aspect: '16:9',
     ...changes,
   },
 });

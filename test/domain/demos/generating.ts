@@ -67,6 +67,7 @@ export async function newDemo(presentation: Presentation | null = null) {
     prompt: 'Show the pricing',
     format: 'mp4',
     resolution: '720p',
+    aspect: '16:9',
     durationTarget: '5s',
     mode: 'script',
     pageUrl: null,

@@ -22,7 +22,14 @@ test('test mode takes nothing from the ledger, gets a watermark on every plan, a
   const owner = await openUser(services, { plan: 'business' });
   const userId = testUserOf(owner);
   const projectId = await openProject(services, userId);
-  const wish = { userId, projectId, prompt: 'Show it', format: 'webm', resolution: '720p' } as const;
+  const wish = {
+    userId,
+    projectId,
+    prompt: 'Show it',
+    format: 'webm',
+    resolution: '720p',
+    aspect: '16:9',
+  } as const;
   const unset = { presentation: null, pageUrl: null, context: null, contextHash: null } as const;
   const make = () =>
     createDemo(services, freshCommand(), {

@@ -22,7 +22,15 @@ afterAll(() => services?.stop());
 async function makeDemo(userId: string): Promise<string> {
   const projectId = await openProject(services, userId);
   const { demoId } = await createDemo(services, freshCommand(), {
-    ...{ userId, projectId, prompt: 'Show it', format: 'mp4', resolution: '720p', durationTarget: '5s' },
+    ...{
+      userId,
+      projectId,
+      prompt: 'Show it',
+      format: 'mp4',
+      resolution: '720p',
+      aspect: '16:9',
+      durationTarget: '5s',
+    },
     ...{ presentation: null, pageUrl: null, context: null, contextHash: null, mode: 'script' },
     triggeredBy: 'api',
   });

@@ -51,6 +51,7 @@ const compose = (demoId: string, more: Partial<StillsOrder> = {}) =>
     pageUrl: 'https://example.com/',
     presentation: { background: '#336699' },
     resolution: '720p',
+    aspect: '16:9',
     watermark: false,
     moments: ['beginning'],
     width: 320,

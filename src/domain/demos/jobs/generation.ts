@@ -3,6 +3,7 @@ import type { Change } from '../../../changes/index.ts';
 import type { Plan, PlanWarning } from '../../../planner/index.ts';
 import type { Presentation } from '../../../recorder/contract/presentation.ts';
 import type { ActionScript, Step } from '../../../recorder/contract/script.ts';
+import type { Aspect } from '../../../recorder/contract/shapes.ts';
 import type { StepLog, ViewportName } from '../../../recorder/contract/take-frame.ts';
 import type { CommandContext, UnitOfWork } from '../../../store/types.ts';
 import { wellFormedData } from '../../../text.ts';
@@ -40,6 +41,10 @@ export interface GenerationJob {
   context: string | null;
   format: 'mp4' | 'webm';
   resolution: '720p' | '1080p';
+  /** The film's shape. */
+  aspect: Aspect;
+  /** The shape for which the page's size is chosen: that of a script which was planned for another one, and otherwise the film's. */
+  laidOutFor: Aspect;
   durationTargetMs: number;
   presentation: Presentation | null;
   mode: 'script' | 'agent';
@@ -109,6 +114,8 @@ export async function startGeneration(
       format,
       resolution,
       mode,
+      aspect: job.aspect,
+      laidOutFor: opening?.aspect ?? job.aspect,
       kind: job.kind,
       url: opening?.url ?? demo.pageUrl ?? project.url,
       viewport: opening?.viewport ?? project.viewport,

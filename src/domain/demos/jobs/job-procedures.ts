@@ -5,6 +5,7 @@ import { idField, idOf } from '../../fields.ts';
 import { protectedProcedure } from '../../procedure.ts';
 import { cancelJob } from '../end.ts';
 import type { Trigger } from '../events.ts';
+import { restyleAspect } from '../wish.ts';
 import { refreshDemo, restyleDemo } from './requeue.ts';
 
 const tags = ['Demos'];
@@ -65,6 +66,7 @@ export const jobProcedures = {
       z.object({
         id: idOf('demo'),
         presentation: presentationSchema,
+        aspect: restyleAspect,
         retake: z
           .boolean()
           .optional()
@@ -76,8 +78,8 @@ export const jobProcedures = {
       }),
     )
     .output(queued)
-    .mutation(async ({ ctx, input: { id, presentation, retake } }) => {
-      const request = { demoId: id, userId: ctx.caller.userId, presentation, retake };
+    .mutation(async ({ ctx, input: { id, ...look } }) => {
+      const request = { ...look, demoId: id, userId: ctx.caller.userId };
       const { jobId } = await restyleDemo(ctx.services, commandOf(ctx), request);
       return { id, status: 'recording', jobId };
     }),

@@ -1,5 +1,6 @@
 import { newId } from '../../../ids.ts';
 import type { Presentation } from '../../../recorder/contract/presentation.ts';
+import type { Aspect } from '../../../recorder/contract/shapes.ts';
 import type { CommandContext, UnitOfWork } from '../../../store/types.ts';
 import { isTestUser } from '../../accounts/test-mode.ts';
 import { chargeForJob, termsOf } from '../../credits/charges/charge.ts';
@@ -32,20 +33,27 @@ export function refreshDemo(
 }
 
 /**
- * Makes a demo again with another presentation: from its take where one was kept, and otherwise by recording its script again.
+ * Makes a demo again with another presentation, and in another shape where one is given: from its take where one was kept, and otherwise by recording its script again.
  * @throws AppError 404, 400 (an upload, or no script), 409 `demo_busy`, 429 `quota_exceeded` or `queue_full`.
  */
 export function restyleDemo(
   services: DomainServices,
   context: CommandContext,
-  request: { demoId: string; userId: string; presentation: Presentation; retake?: boolean | undefined },
+  request: {
+    demoId: string;
+    userId: string;
+    presentation: Presentation;
+    aspect?: Aspect | undefined;
+    retake?: boolean | undefined;
+  },
 ): Promise<{ jobId: string }> {
-  const { demoId, userId, presentation, retake = false } = request;
+  const { demoId, userId, presentation, aspect, retake = false } = request;
   return requeue(services, context, { demoId, userId }, (jobId, demo) => ({
     type: 'queueRestyle',
     by: userId,
     jobId,
     presentation: withDefaults(presentation, filmedOn(demo)),
+    aspect,
     retake,
   }));
 }

@@ -10,6 +10,7 @@ import { firstDeed } from '../data-warning.ts';
 import { demandOwn, demoDecider } from '../decide.ts';
 import { demoStream } from '../events.ts';
 import { previewStill, seenPage } from '../media-keys.ts';
+import { openingOf } from '../presentation.ts';
 import { changeFields } from '../views/evidence.ts';
 import type { ComparisonJob } from './comparison-job.ts';
 import { answerFor } from './preview.ts';
@@ -58,6 +59,9 @@ export async function compareDemo(
       ...{ prompt, context: about, format, resolution, mode },
       url: project.url,
       viewport: project.viewport,
+      aspect: demo.aspect,
+      // The pages are compared as the shown version saw its own.
+      laidOutFor: openingOf(moved).aspect ?? demo.aspect,
       durationTargetMs: Number.parseInt(demo.durationTarget ?? '10s', 10) * 1000,
       presentation: null,
       script: moved,

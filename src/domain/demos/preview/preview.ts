@@ -77,6 +77,8 @@ function jobOf(
     context: wanted.context,
     format: wanted.format,
     resolution: wanted.resolution,
+    aspect: wanted.aspect,
+    laidOutFor: opening?.aspect ?? wanted.aspect,
     durationTargetMs: Number.parseInt(durationTarget, 10) * 1000,
     presentation: wanted.presentation,
     mode: wanted.mode,

@@ -8,7 +8,7 @@ import { queuedStatus } from '../state.ts';
 /** Read model: every demo as the API shows it. The columns that hold documents hold them as JSON texts. */
 export const demosProjection = projection<DemoEvent>({
   name: 'demos',
-  version: 4,
+  version: 5,
   tables: ['demos'],
   documents: {
     demos: ['action_script', 'ai_plan', 'presentation', 'snapshots', 'recording_log', 'warnings'],
@@ -28,6 +28,7 @@ export const demosProjection = projection<DemoEvent>({
           presentation: json(data.presentation),
           format: data.format,
           resolution: data.resolution,
+          aspect: data.aspect,
           duration_target: data.durationTarget,
           mode: data.mode,
           page_url: data.pageUrl,
@@ -62,6 +63,7 @@ export const demosProjection = projection<DemoEvent>({
         gif_key: data.gifKey,
         thumbnail_key: data.thumbnailKey,
         duration_ms: data.durationMs,
+        ...(data.aspect && { aspect: data.aspect }),
         snapshots: json(data.snapshots),
         recording_log: json(data.recordingLog),
         error: null,
@@ -87,11 +89,13 @@ export const demosProjection = projection<DemoEvent>({
       return update(event, { status, error: status === 'failed' ? 'cancelled' : null });
     },
     DemoUploaded: (event) => {
-      const { title, videoKey, durationMs } = event.data;
+      const { title, videoKey, durationMs, width, height } = event.data;
       return update(event, {
         title,
         video_key: videoKey,
         duration_ms: durationMs,
+        film_width: width,
+        film_height: height,
         status: 'ready',
         version: 1,
       });

@@ -2,6 +2,7 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { exampleIds, idField, nullableText, timeField } from '../../fields.ts';
+import { type FilmColumns, pixelsOf } from './film-size.ts';
 import type { DemoView } from './read-demo.ts';
 
 const folder = `demos/${exampleIds.demo}/v1`;
@@ -95,19 +96,24 @@ export interface PublicDemo
   gifKey: string | null;
   thumbnailKey: string | null;
   durationMs: number | null;
+  /** Pixels of the film; null for an upload whose size is not known. */
+  width: number | null;
+  height: number | null;
   hasCaptions: boolean;
   hasChapters: boolean;
   updatedAt: Date;
 }
 
 export async function readPublicDemo(sql: Sql, demoId: string): Promise<PublicDemo | null> {
-  const [row] = await sql<PublicDemo[]>`
-    select id, title, prompt, status, format, resolution, version, error, source, project_id as "projectId",
+  const [row] = await sql<(Omit<PublicDemo, 'width' | 'height'> & FilmColumns)[]>`
+    select id, title, prompt, status, format, resolution, aspect, film_width, film_height, version, error, source, project_id as "projectId",
       video_key as "videoKey", gif_key as "gifKey", thumbnail_key as "thumbnailKey", duration_ms as "durationMs",
       source = 'generated' or has_captions as "hasCaptions", source = 'generated' or has_chapters as "hasChapters",
       updated_at as "updatedAt"
     from demos where id = ${demoId}`;
-  return row ?? null;
+  if (!row) return null;
+  const { aspect: _, film_width: _width, film_height: _height, ...demo } = row;
+  return { ...demo, ...pixelsOf(row) };
 }
 
 /** The demo that an embed shows, by the hash of what it shows; null where none was made yet, or it was deleted. */

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { notFound } from '../../../errors.ts';
+import { aspects } from '../../../recorder/contract/shapes.ts';
 import { idField, nullableText, nullableTimeField, timeField } from '../../fields.ts';
 import { readCursor, toPage } from '../../input.ts';
 import { hasReset } from '../../resets/resets.ts';
@@ -12,6 +13,7 @@ import { warningsField } from '../warnings.ts';
 import { detailUrlsField, type OwnTracks, urlsField } from './addresses.ts';
 import { documentFields } from './documents.ts';
 import { evidenceFields, evidenceOf, noEvidence } from './evidence.ts';
+import { type FilmColumns, pixels, pixelsOf } from './film-size.ts';
 
 const folder = 'demos/demo_01kjpx72b4fabn2v1n9dm8936v/v1';
 
@@ -46,6 +48,12 @@ const demoFields = z.object({
   ),
   format: z.enum(['mp4', 'webm']),
   resolution: z.enum(['720p', '1080p']).meta({ examples: ['1080p'] }),
+  aspect: z
+    .enum(aspects)
+    .nullable()
+    .meta({ description: 'The shape of the video, width to height; null for an upload', examples: ['16:9'] }),
+  width: pixels('The width of the video in pixels; null for an upload whose size is not known', 1920),
+  height: pixels('The height of the video in pixels; null for an upload whose size is not known', 1080),
   duration_target: nullableText('10s', '`5s`, `10s` or `30s`; null for an upload'),
   context: nullableText(null, 'What else the planner should know'),
   context_hash: nullableText(
@@ -128,18 +136,26 @@ export const demoDetailSchema = detailFields
 export type DemoDetail = z.infer<typeof detailFields> & OwnTracks;
 
 type Times = { created_at: Date; updated_at: Date; refreshed_at: Date | null };
-type Row = Omit<DemoView, keyof Times | 'recorder_variants' | 'warnings' | 'quality'> &
-  Times & { warnings: string | null; changes_data: boolean; has_reset: boolean };
+type Row = Omit<DemoView, keyof Times | 'recorder_variants' | 'warnings' | 'quality' | 'width' | 'height'> &
+  Times &
+  FilmColumns & { warnings: string | null; changes_data: boolean; has_reset: boolean };
 
 const columns = (sql: Sql) => sql`
   id, project_id, prompt, status, title, action_script, ai_plan, snapshots, video_key, gif_key, thumbnail_key,
-  duration_ms, recording_log, format, resolution, duration_target, context, context_hash, presentation, version, error,
+  duration_ms, recording_log, format, resolution, aspect, film_width, film_height, duration_target, context, context_hash, presentation, version, error,
   warnings, source, page_url, created_at, updated_at, refreshed_at, has_captions, has_chapters, changes_data, ${hasReset(sql, 'demos.project_id')} as has_reset`;
 
-function toView({ changes_data: changesData, has_reset: resets, ...row }: Row): DemoView {
+function toView({
+  changes_data: changesData,
+  has_reset: resets,
+  film_width,
+  film_height,
+  ...row
+}: Row): DemoView {
   const stored: { code: string; message: string }[] = JSON.parse(row.warnings ?? '[]');
   return {
     ...row,
+    ...pixelsOf({ ...row, film_width, film_height }),
     recorder_variants: null,
     warnings: [...stored, ...[dataWarning(changesData, resets) ?? []].flat()],
     quality: row.source === 'generated' && row.video_key !== null ? qualityOfWarnings(stored) : null,

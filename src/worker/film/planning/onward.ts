@@ -1,7 +1,7 @@
 import { goOnWith, type Plan } from '../../../planner/index.ts';
 import type { GoOn } from '../../../recorder/contract/go-on.ts';
 import type { ActionScript } from '../../../recorder/contract/script.ts';
-import { viewports } from '../../../recorder/contract/take-frame.ts';
+import { viewportFor } from '../../../recorder/contract/shapes.ts';
 import { type BrowserSession, redact } from '../../../recorder/index.ts';
 import type { FilmOrder } from '../film.ts';
 
@@ -19,7 +19,11 @@ export function onwardFrom(
   { job, signal }: Pick<FilmOrder, 'job' | 'signal'>,
 ): Onward | null {
   if (!plan.toCome) return null;
-  const continuation = goOnWith(plan.toCome, { page, signal, viewport: viewports[job.viewport] });
+  const continuation = goOnWith(plan.toCome, {
+    page,
+    signal,
+    viewport: viewportFor(job.viewport, job.laidOutFor),
+  });
   const { reserveMs } = continuation;
   return {
     goOn: { reserveMs, next: async (filmed) => redact(await continuation.next(filmed), tab.mask.words) },

@@ -1,7 +1,7 @@
 import { planOfSupplied } from '../../../domain/demos/supplied.ts';
 import type { Plan, Planner, PlanRequest } from '../../../planner/index.ts';
 import type { ActionScript } from '../../../recorder/contract/script.ts';
-import { viewports } from '../../../recorder/contract/take-frame.ts';
+import { viewportFor } from '../../../recorder/contract/shapes.ts';
 import type { BrowserSession } from '../../../recorder/index.ts';
 import { redact } from '../../../recorder/index.ts';
 import type { FilmOrder } from '../film.ts';
@@ -70,7 +70,7 @@ export async function planFilm(
     writeHold,
     onOutline,
     continues,
-    viewport: viewports[job.viewport],
+    viewport: viewportFor(job.viewport, job.laidOutFor),
   });
   const made = await session.tab.during(planned.finally(afterwards));
   // What the deeds say is looked for on the page, and shown to nobody.
