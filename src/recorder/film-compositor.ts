@@ -1,11 +1,12 @@
 import { type Compositor, startCompositor } from './compose/index.ts';
 import { RecordingFault } from './contract/fault.ts';
 import type { StageLayout } from './contract/stage-layout.ts';
+import type { Output } from './contract/take-frame.ts';
 import type { RecordRequest } from './record-request.ts';
 
-/** Widths of the stills in pixels, where the film is not narrower. */
-const posterWidth = 1280;
-const snapshotWidth = 960;
+/** The longer sides of the stills in pixels, where the film's is not shorter. */
+const posterSide = 1280;
+const snapshotSide = 960;
 
 /** Starts the compositor of a film, which paints background and shadow at once. */
 export function startFilmCompositor(
@@ -16,11 +17,15 @@ export function startFilmCompositor(
   return startCompositor(
     { stage, presentation, watermark, fps: output.fps, backgroundImage },
     {
-      posterWidth: Math.min(posterWidth, output.width),
-      snapshotWidth: Math.min(snapshotWidth, output.width),
+      posterWidth: widthWithin(output, posterSide),
+      snapshotWidth: widthWithin(output, snapshotSide),
     },
   );
 }
+
+/** How wide a still of the film is whose longer side has at most `side` pixels. */
+export const widthWithin = ({ width, height }: Pick<Output, 'width' | 'height'>, side: number) =>
+  Math.round(width * Math.min(1, side / Math.max(width, height)));
 
 /** The fault of a film whose signal has aborted. */
 export const cancelled = (signal: AbortSignal) =>

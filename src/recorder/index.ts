@@ -3,7 +3,7 @@
  * Others come in through this file, which opens pages and films them, or through `contract/`, which holds what the recorder and its
  * callers agree on: scripts, presentations, faults, sizes and times.
  *
- * - `record`, `shoot`: a film from its request to its files. `preview-scenes`: a still of each scene without a film. `sign-in`: a project's login, off camera.
+ * - `record`, `shoot`: a film from its request to its files. `record-recut`: one of a wide page in a narrow picture. `preview-scenes`: a still of each scene without a film. `sign-in`: a project's login, off camera.
  * - `takes/`: what a film is composed of, kept as a file. `recompose`: a film from it, with another presentation.
  *   `take-stills`: single stills of such a film.
  * - `page/`: loading pages. `browser/`: Chromium. `guard/`: the proxy between both and the network.

@@ -5,6 +5,7 @@ import type { ActionScript } from './contract/script.ts';
 import { layoutStage, onOutput, type StageLayout } from './contract/stage-layout.ts';
 import type { Rect, StepLog, TakeFrame } from './contract/take-frame.ts';
 import type { Take } from './drive/index.ts';
+import { widthWithin } from './film-compositor.ts';
 import type { RecordRequest } from './record-request.ts';
 import { startTake } from './shoot.ts';
 
@@ -13,7 +14,7 @@ import { startTake } from './shoot.ts';
  * must fall into it.
  */
 export const previewFps = 10;
-const stillWidth = 960;
+const stillSide = 960;
 
 /** What to preview, and how. The session was opened with `previewFps`. */
 export interface PreviewRequest
@@ -76,6 +77,7 @@ export async function previewScenes<Thing extends OnScreen>(
 ): Promise<FilmPreview<Thing>> {
   const { presentation, output, watermark, backgroundImage = null } = request;
   const stage = layoutStage(request);
+  const stillWidth = widthWithin(output, stillSide);
   const compositor = startCompositor(
     { stage, presentation, watermark, fps: output.fps, backgroundImage },
     { posterWidth: stillWidth, snapshotWidth: stillWidth },

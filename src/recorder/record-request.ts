@@ -38,7 +38,7 @@ export interface RecordRequest {
   proxy?: ProxySettings | undefined;
   explain?: LoadOptions['explain'];
   /**
-   * A browser that has loaded the page already (the planner's), opened with `layoutStage(…).scale` as its scale factor. It stays open.
+   * A browser that has loaded the page already (the planner's), opened with `layoutShot(…).scale` as its scale factor. It stays open.
    * Without it, `record` launches a browser, loads `url`, and closes the browser.
    */
   session?: BrowserSession | undefined;
@@ -60,10 +60,10 @@ export interface RecordOptions {
 /** A finished film: its files, and what is known of them. */
 export interface Recording {
   videoPath: string;
-  /** A PNG, at most 1280 wide; null for a film without frames. */
+  /** A PNG, its longer side at most 1280; null for a film without frames. */
   thumbnailPath: string | null;
   gifPath: string | null;
-  /** JPEGs, at most 960 wide. */
+  /** JPEGs, the longer side at most 960. */
   snapshots: { timeMs: number; path: string; label: string }[];
   /** WebVTT: what is shown in words, and the chapters. */
   captionsPath: string;

@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserSession, launchBrowser } from './browser/index.ts';
-import { layoutStage, type StageLayout } from './contract/stage-layout.ts';
+import { isRecut, layoutShot } from './contract/shot-layout.ts';
+import type { StageLayout } from './contract/stage-layout.ts';
 import { findFfmpeg } from './encode/index.ts';
 import { cancelled, startFilmCompositor } from './film-compositor.ts';
 import { loadPage } from './page/load.ts';
+import { recordRecut } from './record-recut.ts';
 import type { Recording, RecordOptions, RecordRequest } from './record-request.ts';
 import { shoot } from './shoot.ts';
 import { timed } from './timed.ts';
@@ -23,19 +25,19 @@ export async function record(request: RecordRequest, options: RecordOptions): Pr
   const asked = encoder.catch(() => undefined);
   await mkdir(request.tempDir, { recursive: true });
   const folder = await mkdtemp(join(request.tempDir, 'film-'));
-  const stage = layoutStage(request);
+  const recuts = isRecut(request);
+  const stage = layoutShot(request);
   // The compositor paints background and shadow while the browser starts and the page loads.
-  const compositor = startFilmCompositor(request, stage);
-  const closing: (() => Promise<void>)[] = [compositor.close];
+  const compositor = recuts ? null : startFilmCompositor(request, stage);
+  const closing: (() => Promise<void>)[] = compositor ? [compositor.close] : [];
   try {
     const ready = request.session
       ? { session: request.session, launchMs: 0, loadMs: 0 }
       : await openPage(request, stage, closing, options);
-    const { timingsMs, ...film } = await shoot(
-      { ...request, session: ready.session },
-      { stage, compositor, ffmpeg: await encoder, folder },
-      options,
-    );
+    const filmed = { ...request, session: ready.session };
+    const { timingsMs, ...film } = compositor
+      ? await shoot(filmed, { stage, compositor, ffmpeg: await encoder, folder }, options)
+      : await recordRecut(filmed, folder, options);
     return {
       ...film,
       timingsMs: {

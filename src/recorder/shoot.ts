@@ -35,7 +35,8 @@ export async function shoot(
   }
 }
 
-const aboutTake = (
+/** What a take's file tells beside its frames. */
+export const aboutTake = (
   { snapshots, steps, script }: Take,
   { output, viewport, presentation, hides = [] }: RecordRequest,
   { scale }: StageLayout,

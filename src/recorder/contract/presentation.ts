@@ -104,7 +104,7 @@ export interface ResolvedPresentation {
   background: string | { from: string; to: string; angle: number } | { imageUrl: string };
   mockup: 'macos-light' | 'macos-dark' | 'minimal' | 'none';
   zoom: { enabled: boolean; intensity: number; transitionMs: number };
-  /** The fraction of the stage's height that stays free above and below the window. At its sides at least as much stays free. */
+  /** The fraction of the stage's shorter side that at least stays free on each side of the window. */
   padding: number;
   /** Without a style, none was asked for. A mouse then has an arrow, and a finger shows its mark only where it touches. */
   cursor: {

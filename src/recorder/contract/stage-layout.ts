@@ -8,7 +8,7 @@ import type { Camera, Output, Rect, Viewport } from './take-frame.ts';
 export interface StageLayout {
   width: number;
   height: number;
-  /** Output pixels for each pixel of a stage with 1080 lines. Every length given "at 1080p" is multiplied by it. */
+  /** Output pixels for each pixel of a stage whose shorter side has 1080. Every length given "at 1080p" is multiplied by it. */
   unit: number;
   /** The window or the device, with its bar and bezel. */
   window: Rect;
@@ -25,7 +25,26 @@ export interface StageLayout {
   radius: number;
   /** The corner radius of the device's screen, which is bar and content together. For a window it is `radius`. */
   screenRadius: number;
+  caption: CaptionPlace;
 }
+
+/** Where captions stand, and how large: in output pixels. */
+export interface CaptionPlace {
+  fontPx: number;
+  /** The most that a line may have. */
+  lineWidth: number;
+  /** Where the upper edge of a caption is; null where captions stand in the picture's lower third, over the window. */
+  top: number | null;
+  /** A caption's lower edge is never below this. */
+  bottom: number;
+}
+
+/** The margin at each edge, as a part of the picture's width and height, that what a film is about keeps free. */
+export const safeMargin = 0.05;
+
+// Captions at 1080p, as two lines have them with the pill around them. In films that are not wide, people watch on phones: the words are larger.
+const wideCaption = { fontPx: 30, lineShare: 0.62, bottomShare: 0.925 };
+const narrowCaption = { fontPx: 38, lineShare: 0.8, gap: 22, twoLines: 130 };
 
 /** The lengths of each frame. Those of a device are CSS pixels of its page, those of a window are pixels at 1080p. */
 const frames = {
@@ -37,17 +56,23 @@ const frames = {
   none: { bar: 0, radius: 14 },
 } as const;
 
-/** Puts the page in the middle of the stage, as large as padding and frame allow. */
+/**
+ * Puts the page in the middle of the stage, as large as padding and frame allow. A stage that is not wide keeps room for captions below
+ * the window, except where the page is to fill the picture.
+ */
 export function layoutStage(given: {
   output: Pick<Output, 'width' | 'height'>;
   viewport: Viewport;
   presentation: ResolvedPresentation;
 }): StageLayout {
   const { output, viewport, presentation } = given;
-  const unit = output.height / 1080;
+  const shorter = Math.min(output.width, output.height);
+  const unit = shorter / 1080;
   const device = viewport.isMobile && presentation.mockup !== 'none';
-  const free = presentation.padding * output.height;
-  const room = { width: output.width - 2 * free, height: output.height - 2 * free };
+  const isWide = output.width > output.height;
+  const free = presentation.padding * shorter;
+  const below = isWide || free === 0 ? free : Math.max(free, captionRoom(output.height, unit));
+  const room = { width: output.width - 2 * free, height: output.height - free - below };
   const kind = device ? (viewport.width < 600 ? 'phone' : 'tablet') : presentation.mockup;
   const lengths = frames[kind];
 
@@ -63,13 +88,15 @@ export function layoutStage(given: {
 
   const bezel = Math.round(bezelCss * scale);
   const barHeight = device ? Math.round(barCss * scale) : windowBar;
+  const middle = (output.height + free - below) / 2;
   const content = {
     x: even((output.width - size.width) / 2),
-    y: even((output.height - size.height + barHeight) / 2),
+    y: even(middle - (size.height - barHeight) / 2),
     width: size.width,
     height: size.height,
   };
   const radius = lengths.radius * (device ? scale : unit);
+  const windowEnd = content.y + content.height + bezel;
   return {
     width: output.width,
     height: output.height,
@@ -93,8 +120,25 @@ export function layoutStage(given: {
     bezel,
     radius,
     screenRadius: 'screenRadius' in lengths ? lengths.screenRadius * scale : radius,
+    caption: isWide
+      ? {
+          fontPx: wideCaption.fontPx * unit,
+          lineWidth: wideCaption.lineShare * output.width,
+          top: null,
+          bottom: wideCaption.bottomShare * output.height,
+        }
+      : {
+          fontPx: narrowCaption.fontPx * unit,
+          lineWidth: narrowCaption.lineShare * output.width,
+          top: windowEnd + narrowCaption.gap * unit,
+          bottom: (1 - safeMargin) * output.height,
+        },
   };
 }
+
+/** Two lines below the window, clear of it and of the picture's edge. */
+const captionRoom = (height: number, unit: number) =>
+  safeMargin * height + (narrowCaption.twoLines + narrowCaption.gap) * unit;
 
 /** The part of the stage that `camera` shows, in stage pixels. It may lie outside the stage. */
 export function cameraView(stage: StageLayout, camera: Camera): Rect {

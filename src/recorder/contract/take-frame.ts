@@ -38,6 +38,8 @@ export interface TakeFrame {
   /** Set only in the frame in which the button goes down. */
   click: Point | null;
   caption: string | null;
+  /** What the film acts on or shows from close, from when it goes there until it goes on: its place in the viewport, in CSS px. */
+  target?: Rect | null | undefined;
   /** What the film does, for the debug HUD. */
   stepLabel: string;
   /**

@@ -49,6 +49,8 @@ export class FrameEmitter {
   step = 0;
   /** The script has camera steps, and only they pull the camera back. */
   hasCameraSteps = false;
+  /** What the film acts on or shows from close. */
+  target: Rect | null = null;
   #options: FrameEmitterOptions;
   #frames = 0;
   /** The film time that the steps so far have asked for. Frames are emitted up to it, so that rounding errors never add up. */
@@ -186,6 +188,7 @@ export class FrameEmitter {
     this.#camera.cutTo(this.operator.cut());
     this.#pointer.cut();
     this.#scroll = null;
+    this.target = null;
     this.#region.widen();
     this.#oldPageLeftMs = oldPageMs;
     this.#document = this.tab.network.documents;
@@ -243,6 +246,7 @@ export class FrameEmitter {
       cursor: this.#pointer.inFrame,
       click,
       caption: this.#caption?.text ?? null,
+      target: this.target,
       stepLabel: this.label,
       page: this.#page,
     };

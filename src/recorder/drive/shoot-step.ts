@@ -47,6 +47,7 @@ export async function* shootStep(
   const startMs = emitter.timeMs;
   emitter.label = labelOf(step);
   emitter.step = index;
+  if (!staysThere(step)) emitter.target = null;
   // A caption goes when the film comes to something else than what the caption speaks of.
   const intent = step.showreel?.intent;
   if (intent !== run.captionOf) emitter.caption('', 0);
@@ -104,6 +105,11 @@ async function* rest(emitter: FrameEmitter, durationMs: number, step: Step, run:
   }
   yield* emitter.shoot(durationMs);
 }
+
+/** Whether the step leaves page and camera where they are. */
+const staysThere = (step: Step) =>
+  /^(?:key|waitFor)/.test(step.type) ||
+  (step.type === 'customStep' && /^showreel\.(?:hold|caption|assert)$/.test(step.name));
 
 /** A picture of the page as it is now. It is not in the film. */
 async function pictureOf({ tab }: FrameEmitter): Promise<Uint8Array | null> {

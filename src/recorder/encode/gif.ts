@@ -11,7 +11,8 @@ export interface GifParts {
   palette: string;
 }
 
-export const gifWidth = 640;
+/** The longer side of a GIF. */
+export const gifSide = 640;
 const gifFps = 15;
 const budgetBytes = 8 * 2 ** 20;
 
@@ -26,7 +27,7 @@ export const gifPartsIn = (folder: string): GifParts => ({
  * video took 7 ms a frame, all of it at the end.
  */
 export const gifFilters = [
-  `[part]fps=${gifFps},scale=${gifWidth}:-2:in_color_matrix=bt709:in_range=limited:out_range=full:flags=area+accurate_rnd,format=rgb24,split=2[small][seen]`,
+  `[part]fps=${gifFps},scale='if(gt(iw,ih),${gifSide},-2)':'if(gt(iw,ih),-2,${gifSide})':in_color_matrix=bt709:in_range=limited:out_range=full:flags=area+accurate_rnd,format=rgb24,split=2[small][seen]`,
   '[seen]fps=3,palettegen=stats_mode=full[palette]',
 ];
 
@@ -41,7 +42,7 @@ export function addGifOutputs(command: FfmpegCommand, { film, palette }: GifPart
 }
 
 /**
- * Encodes a GIF 640 pixels wide that loops for ever, with at most 15 frames a second and 8 MiB. A GIF that is slightly too large
+ * Encodes a GIF whose longer side has 640 pixels, that loops for ever, with at most 15 frames a second and 8 MiB. A GIF that is slightly too large
  * loses its dithering first; any other loses frames. The parts are removed at the end. After a fault no file is left.
  */
 export async function encodeGif(

@@ -1,7 +1,9 @@
 import { leadsOf } from '../contract/leads.ts';
 import type { ResolvedPresentation } from '../contract/presentation.ts';
-import { clampCamera, layoutStage, wideCamera } from '../contract/stage-layout.ts';
+import { nearZoom } from '../contract/shot-layout.ts';
+import { clampCamera, layoutStage, type StageLayout, wideCamera } from '../contract/stage-layout.ts';
 import type { Camera, FrameOutline, Output, TakeFrame } from '../contract/take-frame.ts';
+import { recut } from './recut.ts';
 import type { StoredTake } from './take-file.ts';
 import type { KeptFrame, Timeline } from './timeline.ts';
 
@@ -16,7 +18,8 @@ export interface RestagedTake extends Pick<Timeline, 'snapshots' | 'steps' | 'sc
 }
 
 /**
- * Puts a take on the stage of another presentation. The camera keeps its way and its times, and the film its length, unless the new
+ * Puts a take on the stage of another presentation. The camera keeps its way and its times, except where a wide page comes into a narrow
+ * picture: there it goes its own way (`recut`). The film keeps its length, unless the new
  * presentation needs more time before the first movement or after the last one: then the first or the last picture stands longer.
  */
 export function restage(
@@ -32,7 +35,10 @@ export function restage(
   const after = missing(leads.leadOutMs - timeline.leadOutMs);
   const laterMs = (before * 1000) / fps;
   const cameraAt = cameraOn(timeline, stage, presentation.zoom);
-  const outline = outlineOn(timeline, { before, after, cameraAt });
+  const kept = outlineOn(timeline, { before, after, cameraAt });
+  const recuts = presentation.zoom.enabled && nearZoom(stage) > 1;
+  const outline = recuts ? recutOutline(kept, { fps, stage }) : kept;
+  const closest = recuts ? Math.max(...outline.map(({ camera }) => camera.zoom)) : 1;
   return {
     frames: framesOf(take, outline),
     outline,
@@ -48,7 +54,7 @@ export function restage(
       endMs: line.endMs + laterMs,
     })),
     script: timeline.script,
-    enlargement: stage.scale / timeline.scale,
+    enlargement: (stage.scale * Math.min(closest, nearZoom(stage))) / timeline.scale,
   };
 }
 
@@ -90,6 +96,11 @@ function outlineOn({ frames, fps }: Timeline, { before, after, cameraAt }: Resta
     shotZoom: frame.camera.zoom,
   }));
 }
+
+const recutOutline = (outline: FrameOutline[], on: { fps: number; stage: StageLayout }): FrameOutline[] => {
+  const cameras = recut({ ...on, frames: outline, cameras: outline.map(({ camera }) => camera) });
+  return outline.map((frame, index) => ({ ...frame, camera: cameras[index]! }));
+};
 
 /** A frame that is shown again brings no new picture and no second click. */
 const held = (frame: KeptFrame): KeptFrame => ({ ...frame, picture: null, click: null });

@@ -16,6 +16,8 @@ const frame = z.object({
   }),
   click: point.nullable(),
   caption: z.string().nullable(),
+  /** Takes of earlier versions of this service have none. */
+  target: rect.nullish(),
   stepLabel: z.string(),
   page: z.object({
     title: z.string(),

@@ -49,7 +49,7 @@ export async function composeFilm(
       composed: { enlargement: film.enlargement },
       findings: null,
       said: [],
-      framesAround: (timeMs: number) => framesAround(film.videoPath, timeMs, ffmpegPath),
+      framesAround: (timeMs: number) => framesAround(film.videoPath, timeMs, { ffmpegPath, film: output }),
     };
   } catch (error) {
     if (!(error instanceof BrokenTake)) throw error;

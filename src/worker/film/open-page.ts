@@ -1,5 +1,5 @@
 import { RecordingFault } from '../../recorder/contract/fault.ts';
-import { layoutStage } from '../../recorder/contract/stage-layout.ts';
+import { layoutShot } from '../../recorder/contract/shot-layout.ts';
 import {
   type BrowserSession,
   demandSelectors,
@@ -57,7 +57,7 @@ export async function openPage(
     tempDir: folder,
     proxy,
     viewport: scene.viewport,
-    deviceScaleFactor: layoutStage(scene).scale,
+    deviceScaleFactor: layoutShot(scene).scale,
     fps: scene.output.fps,
     maskSelectors,
     ...opening.limited,

@@ -6,6 +6,8 @@ import { font } from './fonts.ts';
 
 // A caption rises by this many pixels at 1080p as it appears.
 const risePx1080 = 14;
+// The room for its shadow on each side.
+const shadowPx1080 = 48;
 
 /** A caption as a picture, with room for its shadow. `anchor` is the middle of the pill's lower edge inside the picture. */
 export interface CaptionPlate {
@@ -13,19 +15,19 @@ export interface CaptionPlate {
   anchor: { x: number; y: number };
 }
 
-/** Sets `text` in at most two lines on a dark pill for the lower third. */
+/** Sets `text` in at most two lines on a dark pill. */
 export function paintCaption(stage: StageLayout, text: string): CaptionPlate {
-  const { unit } = stage;
-  const size = 30 * unit;
+  const { unit, caption } = stage;
+  const size = caption.fontPx;
   const lineHeight = size * 1.36;
   const face = font(600, size);
   const measure = createCanvas(1, 1).getContext('2d');
   measure.font = face;
-  const lines = wrap(measure, text.trim().replace(/\s+/g, ' '), stage.width * 0.62);
+  const lines = wrap(measure, text.trim().replace(/\s+/g, ' '), caption.lineWidth);
   const textWidth = Math.max(...lines.map((line) => measure.measureText(line).width));
   const width = Math.ceil(textWidth + 60 * unit);
   const height = Math.ceil(lines.length * lineHeight + 26 * unit);
-  const margin = Math.ceil(48 * unit);
+  const margin = Math.ceil(shadowPx1080 * unit);
 
   const canvas = createCanvas(width + 2 * margin, height + 2 * margin);
   const context = canvas.getContext('2d');
@@ -75,14 +77,19 @@ function balance(context: SKRSContext2D, lines: string[], width: number): string
   return best.lines;
 }
 
+/** Where the pill's lower edge is on the output. */
+function endOf({ caption: { top, bottom }, unit }: StageLayout, anchor: CaptionPlate['anchor']): number {
+  return top === null ? bottom : Math.min(bottom, top + anchor.y - Math.ceil(shadowPx1080 * unit));
+}
+
 /** What a plate may cover on the output, both while it rises and when it is there, in pixels. */
 export function captionBounds(stage: StageLayout, { canvas, anchor }: CaptionPlate): Rect {
   const x = Math.round(stage.width / 2 - anchor.x);
-  const y = Math.floor(stage.height * 0.925 - anchor.y) - 1;
+  const y = Math.floor(endOf(stage, anchor) - anchor.y) - 1;
   return { x, y, width: canvas.width, height: canvas.height + risePx1080 * stage.unit + 2 };
 }
 
-/** Draws the plate in the lower third. `shown` runs from 0 (hidden) to 1 (fully there). */
+/** Draws the plate in its place. `shown` runs from 0 (hidden) to 1 (fully there). */
 export function drawCaption(
   context: SKRSContext2D,
   stage: StageLayout,
@@ -91,7 +98,7 @@ export function drawCaption(
 ): void {
   context.globalAlpha = shown;
   const x = Math.round(stage.width / 2 - anchor.x);
-  const y = stage.height * 0.925 - anchor.y + (1 - shown) * risePx1080 * stage.unit;
+  const y = endOf(stage, anchor) - anchor.y + (1 - shown) * risePx1080 * stage.unit;
   context.drawImage(canvas, x, shown === 1 ? Math.round(y) : y);
   context.globalAlpha = 1;
 }

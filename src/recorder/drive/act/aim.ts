@@ -23,6 +23,7 @@ interface AimOptions {
 export async function* aimAt(emitter: FrameEmitter, found: Found, options: AimOptions): Frames {
   const { speed, autoZoom } = options;
   const box = yield* bringIntoView(emitter, found, speed);
+  emitter.target = box;
   const point = await pressPoint(emitter, found, box, options.offset);
   const camera = await cameraFor(emitter, found, box, autoZoom);
   const zoomMs = emitter.options.zoom.transitionMs / speed;
@@ -54,6 +55,7 @@ async function cameraFor(emitter: FrameEmitter, found: Found, box: Rect, autoZoo
 async function* catchUp(emitter: FrameEmitter, found: Found, offset: Point | undefined): Frames {
   const box = await boxOf(emitter.tab, found.element);
   if (!box) return;
+  emitter.target = box;
   const { x, y } = emitter.cursor;
   const inside = x > box.x + 2 && x < box.x + box.width - 2 && y > box.y + 2 && y < box.y + box.height - 2;
   if (inside) return;

@@ -59,12 +59,14 @@ export async function* closeUp(
   const scroll =
     intoView ?? (await scrollForCloseUp(emitter, found, box, operator.preview(box, timeMs, planned)));
   if (!scroll) {
+    emitter.target = box;
     if (emitter.moveCamera(operator.frame(box, timeMs, planned, pieces), zoomMs))
       yield* emitter.shoot(zoomMs);
     return { found };
   }
   const bothMs = Math.max(zoomMs, scrollMs(scroll.distance, emitter.options.viewport.height) / speed);
   const there = { ...box, x: box.x + scroll.shift.x, y: box.y + scroll.shift.y };
+  emitter.target = there;
   emitter.moveCamera(operator.frame(there, timeMs, planned, shiftPieces(pieces, scroll.shift)), bothMs);
   emitter.scroll(scroll, bothMs);
   emitter.noteAction();

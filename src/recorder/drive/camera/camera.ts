@@ -14,6 +14,7 @@ import {
   coveringZoom,
   frameAt,
   frameBox,
+  keepSafe,
   leastZoom,
   viewOver,
   viewSize,
@@ -28,7 +29,7 @@ export interface ZoomSettings {
 }
 
 // How far a target may reach from the middle towards the edge before the camera moves. Across it is more, because fields are wide.
-const wellInside = { across: 0.92, down: 0.8 };
+const wellInside = { across: 0.9, down: 0.8 };
 // The factors by which a zoom may differ from the planned one, where the picture's edge cuts less then.
 const nearbyZooms = [1, 0.95, 1.05, 0.9, 1.1, 0.84];
 
@@ -111,7 +112,8 @@ export class CameraOperator {
     const wanted = this.preview(box, nowMs);
     const change = wanted.zoom / this.#at.zoom;
     if (this.isZoomed && change > 0.85 && change < 1.35 && this.#isWellInside(box)) return this.#at;
-    return this.frame(box, nowMs, undefined, pieces, [1]);
+    this.frame(box, nowMs, undefined, pieces, [1]);
+    return this.#safely(box);
   }
 
   /** Whether all of `box` keeps its distance from the edges of the view. */
@@ -137,7 +139,14 @@ export class CameraOperator {
     };
     const x = along(this.#at.x, box.x, box.width, view.width);
     const y = along(this.#at.y, box.y, box.height, view.height);
-    return this.#go(viewOver(this.#stage, { x, y }, zoom), nowMs);
+    this.#go(viewOver(this.#stage, { x, y }, zoom), nowMs);
+    return this.#safely(box);
+  }
+
+  /** What is pressed stays off the picture's edges, also where the page ends just beside it. */
+  #safely(box: Rect): Camera {
+    if (this.isZoomed) this.#at = keepSafe(this.#stage, box, this.#at);
+    return this.#at;
   }
 
   /** Sends the camera back to the whole stage. Too soon after zooming in it stays where it is. */

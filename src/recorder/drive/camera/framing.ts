@@ -1,4 +1,4 @@
-import { clampCamera, type StageLayout, wideCamera } from '../../contract/stage-layout.ts';
+import { clampCamera, safeMargin, type StageLayout, wideCamera } from '../../contract/stage-layout.ts';
 import type { Camera, Point, Rect } from '../../contract/take-frame.ts';
 
 // A smaller zoom than this is not worth the movement.
@@ -33,9 +33,12 @@ export function clearOfEdges(stage: StageLayout, box: Rect, camera: Camera, most
   return isBeside && fits ? frameAt(stage, box, zoom) : camera;
 }
 
-/** From this zoom on the view is not wider than the page. */
+/** From this zoom on the view is neither wider nor higher than the page. */
 export const coveringZoom = (stage: StageLayout) =>
-  stage.width / (stage.content.width - 2 * cornerInset(stage));
+  Math.max(
+    stage.width / (stage.content.width - 2 * cornerInset(stage)),
+    stage.height / (stage.content.height - 2 * cornerInset(stage)),
+  );
 
 /** How far inside the page's box a corner of the view has to lie, so that it is within the page's round corner. */
 const cornerInset = ({ screenRadius }: StageLayout) => screenRadius * (1 - Math.SQRT1_2);
@@ -57,6 +60,22 @@ export function viewOver(stage: StageLayout, middle: Point, zoom: number): Camer
     y: along(middle.y, view.height, content.height / scale),
     zoom,
   });
+}
+
+/**
+ * The same camera, moved as far as it has to be so that all of `box` keeps the safe margin from the edges of the view. Where the box is
+ * too large for that, its middle comes to the middle. The view may leave the page then: beside a page lies its window's surroundings.
+ */
+export function keepSafe(stage: StageLayout, box: Rect, camera: Camera): Camera {
+  const view = viewSize(stage, camera.zoom);
+  const along = (at: number, from: number, size: number, seen: number) => {
+    const reach = Math.max(0, (0.5 - safeMargin) * seen - size / 2);
+    const middle = from + size / 2;
+    return Math.min(middle + reach, Math.max(middle - reach, at));
+  };
+  const x = along(camera.x, box.x, box.width, view.width);
+  const y = along(camera.y, box.y, box.height, view.height);
+  return x === camera.x && y === camera.y ? camera : clampCamera(stage, { x, y, zoom: camera.zoom });
 }
 
 /** How much of the stage the camera shows at that zoom, in CSS px of the page. */

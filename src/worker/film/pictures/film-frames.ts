@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Greys } from '../../../changes/index.ts';
 import { confine } from '../../../confine/index.ts';
+import type { Size } from '../../../recorder/contract/shapes.ts';
 import { findFfmpeg } from '../../../recorder/index.ts';
 
-/** Films are 16:9. At this size, one second of a film takes half a megabyte. */
-const size = { width: 320, height: 180 };
+/** The shorter side of a frame. At this size, one second of a film takes half a megabyte. */
+const shorterSide = 180;
 const window = { beforeMs: 1200, afterMs: 600, fps: 5 };
 const limits = { memoryBytes: 4 * 2 ** 30, cpuSec: 60, fileBytes: 0 };
 const run = promisify(execFile);
@@ -14,9 +15,11 @@ const run = promisify(execFile);
 export async function framesAround(
   videoPath: string,
   timeMs: number,
-  ffmpegPath: string | null,
+  { ffmpegPath, film }: { ffmpegPath: string | null; film: Size },
 ): Promise<{ frames: Greys[]; at: number }> {
   const { path } = await findFfmpeg(ffmpegPath);
+  const part = shorterSide / Math.min(film.width, film.height);
+  const size = { width: Math.round(film.width * part), height: Math.round(film.height * part) };
   const fromMs = Math.max(0, timeMs - window.beforeMs);
   const { words, options, argsOf, release } = await confine(path, {
     reads: [videoPath],
