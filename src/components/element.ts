@@ -6,7 +6,7 @@ export type { ShowreelDemoOptions, ShowreelState };
 
 const names = [
   ...['service', 'api-key', 'project', 'demo', 'prompt', 'template', 'section', 'presentation'],
-  ...['autoplay', 'loop', 'muted', 'controls', 'theme'],
+  ...['aspect', 'autoplay', 'loop', 'muted', 'controls', 'theme'],
 ] as const;
 
 // A server has no such class. It only imports the module, and makes no element.
@@ -51,7 +51,7 @@ export class ShowreelDemoElement extends Element {
       return value === null ? undefined : value !== '0' && value !== 'false';
     };
     const entries = [
-      ...['project', 'demo', 'prompt', 'template', 'section', 'theme'].map((name) => [name, text(name)]),
+      ...['project', 'demo', 'prompt', 'template', 'section', 'aspect', 'theme'].map((name) => [name, text(name)]),
       ...['autoplay', 'loop', 'muted', 'controls'].map((name) => [name, flag(name)]),
       ['presentation', this.hasAttribute('presentation') ? JSON.parse(text('presentation')!) : undefined],
     ];

@@ -13,6 +13,8 @@ export interface ShowreelDemoOptions {
   template?: string;
   section?: string;
   presentation?: object;
+  /** The shape of the box, which is that of the film. Default `16:9`. */
+  aspect?: '16:9' | '9:16' | '1:1' | '4:5';
   autoplay?: boolean;
   loop?: boolean;
   muted?: boolean;
@@ -27,7 +29,7 @@ export type ShowreelState =
   | { state: 'player'; demoId: string }
   | { state: 'error'; message: string };
 
-const texts = ['project', 'demo', 'prompt', 'template', 'section', 'theme'] as const;
+const texts = ['project', 'demo', 'prompt', 'template', 'section', 'aspect', 'theme'] as const;
 const flags = ['autoplay', 'loop', 'muted', 'controls'] as const;
 
 /** The `data-` attributes by which `sdk.js` knows an element. What is left out is `undefined`, and has no attribute. */

@@ -16,7 +16,7 @@ export interface ShowreelDemoProps
 /** Shows a demo. Other properties, such as `className` and `style`, belong to its box. */
 export function ShowreelDemo({ onState, ...props }: ShowreelDemoProps): ReactElement {
   const { service, apiKey, project, demo, prompt, template, section, presentation, ...others } = props;
-  const { autoplay, loop, muted, controls, theme, ...box } = others;
+  const { aspect, autoplay, loop, muted, controls, theme, ...box } = others;
   const element = useRef<HTMLDivElement>(null);
   const tell = useRef(onState);
   tell.current = onState;
@@ -31,6 +31,7 @@ export function ShowreelDemo({ onState, ...props }: ShowreelDemoProps): ReactEle
   const asked = { project, demo, prompt, template, section, presentation };
   const attributes = attributesOf({
     ...asked,
+    aspect,
     autoplay,
     loop,
     muted,

@@ -107,6 +107,9 @@
   // The page may have styles for frames. `!important`, written as `!` here, overrides them.
   const style = [
     ':host{all:initial!;color-scheme:inherit!;display:block!;position:relative!;aspect-ratio:16/9!;overflow:hidden!;border-radius:inherit!;--a:light-dark(#ececf2,#1b1b24);--b:light-dark(#fafafd,#282834);--c:light-dark(#5f5f6f,#a0a0b2)}',
+    ...['9:16', '1:1', '4:5'].map(
+      (shape) => `:host([data-aspect="${shape}"]){aspect-ratio:${shape.replace(':', '/')}!}`,
+    ),
     ':host([data-theme=dark]){color-scheme:dark!}',
     ':host([data-theme=light]){color-scheme:light!}',
     '::slotted(*){all:initial!;position:absolute!;width:100%!;height:100%!;border:0!}',
@@ -200,6 +203,7 @@
         const wanted = wantedBy(element);
         const name = JSON.stringify(wanted);
         if (box.parentNode !== element) element.replaceChildren(box);
+        box.dataset.aspect = element.dataset.aspect ?? '';
         if (name === state.name) return;
         Object.assign(state, { wanted, name });
         box.dataset.theme = element.dataset.theme ?? '';
@@ -256,7 +260,7 @@
     new MutationObserver(onChange).observe(page.documentElement, {
       childList: true,
       subtree: true,
-      attributeFilter: ['showreel', 'demo', 'project', ...askNames, ...playerNames].map(
+      attributeFilter: ['showreel', 'demo', 'project', 'aspect', ...askNames, ...playerNames].map(
         (name) => `data-${name}`,
       ),
     });

@@ -2,7 +2,7 @@ import type { EmbedOptions } from './embed-options.ts';
 import { html } from './html.ts';
 import { type Page, readAsset, renderPage, theme } from './page.ts';
 import { player, playerScript, playerStyle } from './player.ts';
-import { type ShownDemo, titleOf } from './shown-demo.ts';
+import { type ShownDemo, shapeStyle, titleOf } from './shown-demo.ts';
 import { waitingPanel, waitingScript, waitingStyle } from './waiting.ts';
 
 /** There are two styles, so that a page contains only what it needs. */
@@ -15,7 +15,7 @@ export function embedPage(demo: ShownDemo, options: EmbedOptions, baseUrl: strin
     title: titleOf(demo),
     head: html`<meta name="robots" content="noindex">`,
     theme: options.theme,
-    style: demo.hasVideo ? playerPageStyle : waitingPageStyle,
+    style: demo.hasVideo ? playerPageStyle + shapeStyle(demo) : waitingPageStyle,
     script: demo.hasVideo ? playerScript : waitingScript,
     connectTo: baseUrl.replace(/^http/, 'ws'),
     frameAncestors: '*',

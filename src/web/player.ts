@@ -21,7 +21,7 @@ export function player(demo: ShownDemo, options: PlayerOptions): Html {
   const still = demo.hasThumbnail && options.poster ? thumbnail : null;
   const poster = options.posterUrl ?? still;
   const flags = (['autoplay', 'loop', 'muted', 'controls'] as const).filter((name) => options[name]);
-  return html`<div class="stage player ${isWide(demo) && 'wide'}">
+  return html`<div class="stage player">
 <video src="${video}" ${poster && html`poster="${poster}"`} ${flags.join(' ')} playsinline
  preload="${preloadOf(options.autoplay, poster !== null)}" width="${width}" height="${height}" aria-label="${titleOf(demo)}">${tracks(demo)}</video>
 <button type="button" class="start" aria-label="Play: ${titleOf(demo)}" hidden>
@@ -32,10 +32,6 @@ ${demo.durationMs !== null && html`<span class="length" hidden>${lengthOf(demo.d
 <a href="${video}" download="${demo.id}.${demo.format}">Download it</a></p>
 </div>`;
 }
-
-/** Whether the picture is as wide as those that we record. A film that somebody uploaded need not be. */
-const isWide = ({ thumbnailSize: size }: ShownDemo) =>
-  size === null || Math.abs(size.width / size.height - 16 / 9) < 0.05;
 
 /** Captions and chapters. They are off until the visitor switches them on, and are loaded then. */
 function tracks(demo: ShownDemo): Html {

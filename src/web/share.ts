@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 import { type Page, readAsset, renderPage, theme, wordmark } from './page.ts';
 import { player, playerScript, playerStyle } from './player.ts';
 import { previewTags } from './preview-tags.ts';
-import { embedCode, pathsOf, type ShownDemo, titleOf } from './shown-demo.ts';
+import { embedCode, pathsOf, type ShownDemo, shapeStyle, titleOf } from './shown-demo.ts';
 import { waitingPanel, waitingScript, waitingStyle } from './waiting.ts';
 
 const pageStyle = readAsset('share.css');
@@ -17,7 +17,7 @@ export function sharePage(demo: ShownDemo, baseUrl: string, { isOwner = false } 
   return renderPage({
     title: `${title} · Showreel`,
     head: previewTags(demo, baseUrl),
-    style: demo.hasVideo ? readyStyle : waitingPageStyle,
+    style: (demo.hasVideo ? readyStyle : waitingPageStyle) + shapeStyle(demo),
     script: demo.hasVideo ? script : waitingScript,
     connectTo: baseUrl.replace(/^http/, 'ws'),
     body: html`<header class="bar">${wordmark}</header>

@@ -14,6 +14,9 @@ export interface ShownDemo {
   hasCaptions: boolean;
   hasChapters: boolean;
   durationMs: number | null;
+  /** Pixels of the film; null where they are not known. */
+  width: number | null;
+  height: number | null;
   updatedAt: Date;
   hasVideo: boolean;
   hasThumbnail: boolean;
@@ -40,8 +43,34 @@ export const pathsOf = ({ id, format, version }: ShownDemo) => ({
   embed: `/embed/${id}`,
 });
 
-export const sizeOf = ({ resolution }: ShownDemo) =>
-  resolution === '1080p' ? { width: 1920, height: 1080 } : { width: 1280, height: 720 };
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Pixels of the film. Where they are not known, its thumbnail has its shape. */
+export function sizeOf({ width, height, thumbnailSize }: ShownDemo): Size {
+  if (width !== null && height !== null) return { width, height };
+  return thumbnailSize ?? { width: 1920, height: 1080 };
+}
+
+/** The film's width to its height, for the style sheets of pages. */
+export function shapeStyle(demo: ShownDemo): string {
+  const { width, height } = sizeOf(demo);
+  return `:root{--ratio:${Math.round((1000 * width) / height) / 1000}}`;
+}
+
+/** The largest frame in the film's shape that fits. */
+export function frameWithin(demo: ShownDemo, most: Size): Size {
+  const { width, height } = sizeOf(demo);
+  const [byWidth, byHeight] = [(most.width * height) / width, (most.height * width) / height];
+  return byWidth <= most.height
+    ? { width: most.width, height: Math.max(1, Math.floor(byWidth)) }
+    : { width: Math.max(1, Math.floor(byHeight)), height: most.height };
+}
+
+/** Frames of a usual size are no larger. */
+export const usualFrame: Size = { width: 960, height: 720 };
 
 /** Minutes and seconds, in the form of most players: `0:09`. */
 export function lengthOf(durationMs: number): string {
@@ -53,7 +82,7 @@ export function lengthOf(durationMs: number): string {
 export const embedCode = (
   demo: ShownDemo,
   baseUrl: string,
-  { width, height } = { width: 960, height: 540 },
+  { width, height } = frameWithin(demo, usualFrame),
 ) =>
   `<iframe src="${baseUrl}${pathsOf(demo).embed}" width="${width}" height="${height}" title="${escapeHtml(titleOf(demo))}" ` +
   'style="border:0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>';

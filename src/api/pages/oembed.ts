@@ -4,7 +4,15 @@ import { exampleIds } from '../../domain/fields.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import { describeIssues } from '../../validation.ts';
-import { embedCode, pathsOf, type ShownDemo, titleOf } from '../../web/index.ts';
+import {
+  embedCode,
+  frameWithin,
+  pathsOf,
+  type ShownDemo,
+  type Size,
+  titleOf,
+  usualFrame,
+} from '../../web/index.ts';
 import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
 
 export interface OembedParts extends ShownDemoParts {
@@ -62,7 +70,7 @@ export function mountOembed(app: FastifyInstance, parts: OembedParts): void {
     const demo = id === null ? null : await findShownDemo(parts, id);
     if (!demo) throw notFound('demo');
     reply.header('Cache-Control', `public, max-age=${cacheSec}`);
-    return toAnswer(demo, baseUrl, largestWithin(maxwidth, maxheight));
+    return toAnswer(demo, baseUrl, playerWithin(demo, maxwidth, maxheight));
   });
 }
 
@@ -103,20 +111,12 @@ function demoIdIn(url: string, bases: readonly string[]): string | null {
   return null;
 }
 
-interface Size {
-  width: number;
-  height: number;
-}
+/** A player is no larger, whatever a site allows. */
+const largestSide = 1920;
 
-const usual: Size = { width: 960, height: 540 };
-const largest: Size = { width: 1920, height: 1080 };
-
-/** The largest 16:9 frame that fits into the site's limits; the usual frame where the site gives none. */
-function largestWithin(maxWidth: number | undefined, maxHeight: number | undefined): Size {
-  if (maxWidth === undefined && maxHeight === undefined) return usual;
-  const width = Math.min(maxWidth ?? largest.width, largest.width);
-  const height = Math.min(maxHeight ?? largest.height, largest.height);
-  return width * 9 <= height * 16
-    ? { width, height: Math.max(1, Math.floor((width * 9) / 16)) }
-    : { width: Math.max(1, Math.floor((height * 16) / 9)), height };
+/** The largest frame in the film's shape that fits into the site's limits; the usual frame where the site gives none. */
+function playerWithin(demo: ShownDemo, maxWidth: number | undefined, maxHeight: number | undefined): Size {
+  if (maxWidth === undefined && maxHeight === undefined) return frameWithin(demo, usualFrame);
+  const side = (most: number | undefined) => Math.min(most ?? largestSide, largestSide);
+  return frameWithin(demo, { width: side(maxWidth), height: side(maxHeight) });
 }

@@ -1,22 +1,6 @@
 import type { ResolvedPresentation } from './presentation.ts';
-import { layoutStage, type StageLayout } from './stage-layout.ts';
+import { layoutStage, nearZoom, type StageLayout } from './stage-layout.ts';
 import type { Output, Viewport } from './take-frame.ts';
-
-// A window that is lower than this part of a narrow picture leaves so much of it empty that the camera comes closer.
-const lowWindow = 0.72;
-// Coming closer by less is not worth the movement; by more, too little of the page is left.
-const leastNear = 1.15;
-const mostNear = 2;
-
-/**
- * How close the camera comes to what a film acts on, at least: more than 1 where a page that was laid out for a wide picture stands in a
- * narrow one.
- */
-export function nearZoom({ width, height, window }: StageLayout): number {
-  if (width > height) return 1;
-  const near = Math.min(mostNear, (lowWindow * height) / window.height);
-  return near >= leastNear ? near : 1;
-}
 
 interface Shown {
   output: Pick<Output, 'width' | 'height'>;

@@ -96,17 +96,20 @@ export function layoutStage(given: {
     height: size.height,
   };
   const radius = lengths.radius * (device ? scale : unit);
-  const windowEnd = content.y + content.height + bezel;
+  const window = {
+    x: content.x - bezel,
+    y: content.y - barHeight - bezel,
+    width: content.width + 2 * bezel,
+    height: content.height + barHeight + 2 * bezel,
+  };
+  // Where the camera comes closer to all that is shown, captions stay clear of the window also then.
+  const near = presentation.zoom.enabled ? nearZoom({ ...output, window }) : 1;
+  const windowEnd = near > 1 ? (output.height + near * window.height) / 2 : window.y + window.height;
   return {
     width: output.width,
     height: output.height,
     unit,
-    window: {
-      x: content.x - bezel,
-      y: content.y - barHeight - bezel,
-      width: content.width + 2 * bezel,
-      height: content.height + barHeight + 2 * bezel,
-    },
+    window,
     content,
     scale,
     frame: device
@@ -134,6 +137,22 @@ export function layoutStage(given: {
           bottom: (1 - safeMargin) * output.height,
         },
   };
+}
+
+// A window that is lower than this part of a narrow picture leaves so much of it empty that the camera comes closer.
+const lowWindow = 0.72;
+// Coming closer by less is not worth the movement; by more, too little of the page is left.
+const leastNear = 1.15;
+const mostNear = 2;
+
+/**
+ * How close the camera comes to what a film acts on, at least: more than 1 where a page that was laid out for a wide picture stands in a
+ * narrow one.
+ */
+export function nearZoom({ width, height, window }: Pick<StageLayout, 'width' | 'height' | 'window'>): number {
+  if (width > height) return 1;
+  const near = Math.min(mostNear, (lowWindow * height) / window.height);
+  return near >= leastNear ? near : 1;
 }
 
 /** Two lines below the window, clear of it and of the picture's edge. */

@@ -1,5 +1,4 @@
-import { nearZoom } from '../contract/shot-layout.ts';
-import { safeMargin, type StageLayout, wideCamera } from '../contract/stage-layout.ts';
+import { nearZoom, safeMargin, type StageLayout, wideCamera } from '../contract/stage-layout.ts';
 import type { Camera, Rect } from '../contract/take-frame.ts';
 import { cameraMoveMs, restBetweenZoomsMs } from '../contract/timing.ts';
 import { CameraMotion, sameCamera } from '../drive/camera/camera-motion.ts';

@@ -30,7 +30,14 @@ export function clearOfEdges(stage: StageLayout, box: Rect, camera: Camera, most
   const fits =
     box.width * stage.scale * zoom < stage.width * 0.9 &&
     box.height * stage.scale * zoom < stage.height * 0.9;
-  return isBeside && fits ? frameAt(stage, box, zoom) : camera;
+  if (isBeside && fits) return frameAt(stage, box, zoom);
+  return cutsDevice(stage, camera.zoom) ? wideCamera(stage) : camera;
+}
+
+/** Whether the view's sides lie in the frame of a phone or a tablet, or just beside it. */
+function cutsDevice(stage: StageLayout, zoom: number): boolean {
+  const view = stage.width / zoom;
+  return stage.bezel > 0 && view < stage.window.width * 1.06 && zoom < coveringZoom(stage);
 }
 
 /** From this zoom on the view is neither wider nor higher than the page. */
