@@ -1794,7 +1794,7 @@ export interface paths {
         };
         /**
          * Describe a link for sites that turn links into players
-         * @description An oEmbed 1.0 answer in JSON. The frame is 16:9 and fits into `maxwidth` and `maxheight`.
+         * @description An oEmbed 1.0 answer in JSON. The frame has the shape of the video and fits into `maxwidth` and `maxheight`.
          */
         get: operations["oembed"];
         put?: never;
@@ -2198,6 +2198,21 @@ export interface components {
              */
             resolution: "720p" | "1080p";
             /**
+             * @description The shape of the video, width to height; null for an upload
+             * @example 16:9
+             */
+            aspect: ("16:9" | "9:16" | "1:1" | "4:5") | null;
+            /**
+             * @description The width of the video in pixels; null for an upload whose size is not known
+             * @example 1920
+             */
+            width: number | null;
+            /**
+             * @description The height of the video in pixels; null for an upload whose size is not known
+             * @example 1080
+             */
+            height: number | null;
+            /**
              * @description `5s`, `10s` or `30s`; null for an upload
              * @example 10s
              */
@@ -2392,6 +2407,21 @@ export interface components {
              * @enum {string}
              */
             resolution: "720p" | "1080p";
+            /**
+             * @description The shape of the video, width to height; null for an upload
+             * @example 16:9
+             */
+            aspect: ("16:9" | "9:16" | "1:1" | "4:5") | null;
+            /**
+             * @description The width of the video in pixels; null for an upload whose size is not known
+             * @example 1920
+             */
+            width: number | null;
+            /**
+             * @description The height of the video in pixels; null for an upload whose size is not known
+             * @example 1080
+             */
+            height: number | null;
             /**
              * @description `5s`, `10s` or `30s`; null for an upload
              * @example 10s
@@ -4032,11 +4062,18 @@ export interface operations {
                  *         "recordingTemplate": {
                  *           "id": "pricing-focus"
                  *         }
-                 *       }
+                 *       },
+                 *       "aspect": "9:16"
                  *     }
                  */
                 "application/json": {
                     presentation: components["schemas"]["Presentation"];
+                    /**
+                     * @description The shape of the video, width to height. Left out, it stays as it is
+                     * @example 9:16
+                     * @enum {string}
+                     */
+                    aspect?: "16:9" | "9:16" | "1:1" | "4:5";
                 };
             };
         };
@@ -5072,6 +5109,9 @@ export interface operations {
                      *           "recording_log": "[{\"step\":0,\"type\":\"navigate\",\"intent\":\"Open the page\",\"startMs\":0,\"endMs\":900,\"status\":\"ok\",\"selector\":null,\"message\":null}]",
                      *           "format": "mp4",
                      *           "resolution": "1080p",
+                     *           "aspect": "16:9",
+                     *           "width": 1920,
+                     *           "height": 1080,
                      *           "duration_target": "10s",
                      *           "context": null,
                      *           "context_hash": null,
@@ -5175,6 +5215,7 @@ export interface operations {
                  *       "prompt": "Open the pricing section and compare the plans",
                  *       "format": "mp4",
                  *       "resolution": "1080p",
+                 *       "aspect": "9:16",
                  *       "duration_target": "10s",
                  *       "presentation": {
                  *         "background": {
@@ -5238,6 +5279,13 @@ export interface operations {
                      * @enum {string}
                      */
                     resolution?: "720p" | "1080p";
+                    /**
+                     * @description The shape of the video, width to height. `resolution` is its shorter side: `1080p` in `9:16` is 1080 × 1920. The page is laid out for the shape, and the camera keeps what is pressed inside the picture
+                     * @default 16:9
+                     * @example 9:16
+                     * @enum {string}
+                     */
+                    aspect?: "16:9" | "9:16" | "1:1" | "4:5";
                     /**
                      * @default 10s
                      * @enum {string}
@@ -5394,6 +5442,9 @@ export interface operations {
                      *       "recording_log": "[{\"step\":0,\"type\":\"navigate\",\"intent\":\"Open the page\",\"startMs\":0,\"endMs\":900,\"status\":\"ok\",\"selector\":null,\"message\":null}]",
                      *       "format": "mp4",
                      *       "resolution": "1080p",
+                     *       "aspect": "16:9",
+                     *       "width": 1920,
+                     *       "height": 1080,
                      *       "duration_target": "10s",
                      *       "context": null,
                      *       "context_hash": null,
@@ -5596,6 +5647,9 @@ export interface operations {
                      *       "recording_log": "[{\"step\":0,\"type\":\"navigate\",\"intent\":\"Open the page\",\"startMs\":0,\"endMs\":900,\"status\":\"ok\",\"selector\":null,\"message\":null}]",
                      *       "format": "mp4",
                      *       "resolution": "1080p",
+                     *       "aspect": "16:9",
+                     *       "width": 1920,
+                     *       "height": 1080,
                      *       "duration_target": "10s",
                      *       "context": null,
                      *       "context_hash": null,
@@ -5803,6 +5857,7 @@ export interface operations {
                  *       "prompt": "Open the pricing section and compare the plans",
                  *       "format": "mp4",
                  *       "resolution": "1080p",
+                 *       "aspect": "9:16",
                  *       "duration_target": "10s",
                  *       "presentation": {
                  *         "background": {
@@ -5872,6 +5927,13 @@ export interface operations {
                      * @enum {string}
                      */
                     resolution?: "720p" | "1080p";
+                    /**
+                     * @description The shape of the video, width to height. `resolution` is its shorter side: `1080p` in `9:16` is 1080 × 1920. The page is laid out for the shape, and the camera keeps what is pressed inside the picture
+                     * @default 16:9
+                     * @example 9:16
+                     * @enum {string}
+                     */
+                    aspect?: "16:9" | "9:16" | "1:1" | "4:5";
                     /**
                      * @default 10s
                      * @enum {string}
@@ -6348,11 +6410,18 @@ export interface operations {
                  *           "id": "pricing-focus"
                  *         }
                  *       },
+                 *       "aspect": "9:16",
                  *       "retake": false
                  *     }
                  */
                 "application/json": {
                     presentation: components["schemas"]["Presentation"];
+                    /**
+                     * @description The shape of the video, width to height. Left out, it stays as it is
+                     * @example 9:16
+                     * @enum {string}
+                     */
+                    aspect?: "16:9" | "9:16" | "1:1" | "4:5";
                     /**
                      * @description Opens the page and films it again. Otherwise the recorded pictures of the last recording are composed anew, as long as they are kept
                      * @example false
@@ -6851,6 +6920,7 @@ export interface operations {
                  *           "id": "pricing-focus"
                  *         }
                  *       },
+                 *       "aspect": "9:16",
                  *       "moments": [
                  *         "beginning",
                  *         "close_up",
@@ -6861,6 +6931,12 @@ export interface operations {
                  */
                 "application/json": {
                     presentation: components["schemas"]["Presentation"];
+                    /**
+                     * @description The shape of the video, width to height. Left out, it stays as it is
+                     * @example 9:16
+                     * @enum {string}
+                     */
+                    aspect?: "16:9" | "9:16" | "1:1" | "4:5";
                     /**
                      * @default [
                      *       "beginning",

@@ -51,7 +51,10 @@ export class ShowreelDemoElement extends Element {
       return value === null ? undefined : value !== '0' && value !== 'false';
     };
     const entries = [
-      ...['project', 'demo', 'prompt', 'template', 'section', 'aspect', 'theme'].map((name) => [name, text(name)]),
+      ...['project', 'demo', 'prompt', 'template', 'section', 'aspect', 'theme'].map((name) => [
+        name,
+        text(name),
+      ]),
       ...['autoplay', 'loop', 'muted', 'controls'].map((name) => [name, flag(name)]),
       ['presentation', this.hasAttribute('presentation') ? JSON.parse(text('presentation')!) : undefined],
     ];

@@ -23,5 +23,13 @@ export {
 export { runtimePage } from './runtime.ts';
 export { type Said, securityPage } from './security.ts';
 export { sharePage } from './share.ts';
-export { embedCode, frameWithin, pathsOf, type ShownDemo, type Size, titleOf, usualFrame } from './shown-demo.ts';
+export {
+  embedCode,
+  frameWithin,
+  pathsOf,
+  type ShownDemo,
+  type Size,
+  titleOf,
+  usualFrame,
+} from './shown-demo.ts';
 export { signedInPage, signInPage } from './sign-in.ts';

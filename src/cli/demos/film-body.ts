@@ -11,6 +11,6 @@ export async function filmBody(
 ) {
   const presentation = await readLook(options);
   const project_id = await projectOf(client, options);
-  const { format, resolution, duration: duration_target, mode } = options;
-  return { project_id, prompt: sentence, format, resolution, duration_target, mode, presentation };
+  const { format, resolution, aspect, duration: duration_target, mode } = options;
+  return { project_id, prompt: sentence, format, resolution, aspect, duration_target, mode, presentation };
 }

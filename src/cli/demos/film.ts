@@ -6,14 +6,15 @@ import { usageFailure } from '../failure.ts';
 import type { Session } from '../session/session.ts';
 import { oneLine } from '../terminal/output.ts';
 import { filmBody } from './film-body.ts';
-import { addLookOptions, type LookOptions, readLook } from './look.ts';
+import { addLookOptions, type LookOptions, type Presentation, readLook } from './look.ts';
 import type { ProjectOptions } from './projects.ts';
 import { readDemo, showFilm } from './watch.ts';
-import { addWishOptions, type WishOptions } from './wish.ts';
+import { addWishOptions, type Aspect, aspectOption, type WishOptions } from './wish.ts';
 
 interface Waiting {
   wait?: boolean;
 }
+type Restyling = LookOptions & Waiting & { retake?: boolean; aspect?: Aspect };
 const wait = ['--wait', 'show the progress, and end with the film'] as const;
 
 export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void {
@@ -42,14 +43,18 @@ export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void
     );
   addLookOptions(demos.command('restyle <id>'))
     .description('give a demo another look; what no option names has its default')
+    .addOption(aspectOption())
     .option('--retake', 'open the page and film it again')
     .option(...wait)
     .action(
-      signedIn(async (session, id: string, options: LookOptions & Waiting & { retake?: boolean }) => {
-        const presentation = await readLook(options);
+      signedIn(async (session, id: string, options: Restyling) => {
+        const { aspect, retake } = options;
+        const presentation = (await readLook(options)) ?? (aspect && (await shownLook(session, id)));
         if (!presentation)
-          throw usageFailure('Name the new look, such as --background midnight or --look look.yaml.');
-        const body = { presentation, ...(options.retake && { retake: true }) };
+          throw usageFailure(
+            'Name the new look, such as --background midnight or --look look.yaml, or a shape, such as --aspect 9:16.',
+          );
+        const body = { presentation, aspect, ...(retake && { retake: true }) };
         await unwrap(session.client.POST('/api/v1/demos/{id}/restyle', { params: { path: { id } }, body }));
         await finish(session, id, options, 'The demo gets its new look');
       }),
@@ -67,6 +72,13 @@ export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void
         printer.result({ id, ...answer }, () => ['The film is cancelled, and its cost is given back.']);
       }),
     );
+}
+
+/** How the film looks now, without the template, which stays anyway. */
+async function shownLook(session: Session, id: string): Promise<Presentation> {
+  const { presentation } = await readDemo(session, id);
+  const { recordingTemplate: _, ...look } = JSON.parse(presentation ?? '{}') as Presentation;
+  return look;
 }
 
 /** The result of every command that films: the demo as `GET /demos/{id}` has it, at once or with --wait after the film. */

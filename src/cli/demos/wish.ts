@@ -4,9 +4,16 @@ import { type Command, Option } from 'commander';
 export interface WishOptions {
   format?: 'mp4' | 'webm';
   resolution?: '720p' | '1080p';
+  aspect?: Aspect;
   duration?: '5s' | '10s' | '30s';
   mode?: 'script' | 'agent';
 }
+
+export const aspects = ['16:9', '9:16', '1:1', '4:5'] as const;
+export type Aspect = (typeof aspects)[number];
+
+export const aspectOption = () =>
+  new Option('--aspect <shape>', 'the shape of the video, width to height').choices([...aspects]);
 
 export const viewportOption = () =>
   new Option('--viewport <device>', 'the device of a new project').choices(['desktop', 'tablet', 'mobile']);
@@ -24,6 +31,7 @@ export function addFilmOptions(command: Command): Command {
   return command
     .addOption(new Option('--format <format>', 'the format of the video').choices(['mp4', 'webm']))
     .addOption(new Option('--resolution <size>', 'the size of the video').choices(['720p', '1080p']))
+    .addOption(aspectOption())
     .addOption(new Option('--duration <time>', 'how long the film is').choices(['5s', '10s', '30s']))
     .addOption(new Option('--mode <mode>', 'agent also looks behind links').choices(['script', 'agent']));
 }

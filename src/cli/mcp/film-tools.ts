@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { unwrap } from '../../client/index.ts';
 import type { Presentation } from '../demos/look.ts';
 import { projectOf } from '../demos/projects.ts';
+import { aspects } from '../demos/wish.ts';
 import { readDemo, watchDemo } from '../demos/watch.ts';
 import type { FilmProgress } from '../terminal/film-display.ts';
 import { answering, type Service, summaryOf, told } from './answer.ts';
@@ -26,6 +27,7 @@ const wish = {
     .describe('What the film shows: "Open the pricing and switch to yearly"'),
   duration: z.enum(['5s', '10s', '30s']).optional(),
   resolution: z.enum(['720p', '1080p']).optional(),
+  aspect: z.enum(aspects).optional().describe('The shape of the video, width to height. 16:9 unless given'),
   format: z.enum(['mp4', 'webm']).optional(),
   viewport: z
     .enum(['desktop', 'tablet', 'mobile'])
@@ -110,12 +112,16 @@ function registerRetakeTools(server: McpServer, service: Service): void {
     {
       title: 'Give a demo another look',
       description: 'The same film with another look; what is left out has its default. Call watch_demo next.',
-      inputSchema: { demo_id, presentation },
+      inputSchema: {
+        demo_id,
+        presentation,
+        aspect: z.enum(aspects).optional().describe('Another shape of the video; left out, it stays as it is'),
+      },
       annotations,
     },
-    ({ demo_id: id, presentation }) =>
+    ({ demo_id: id, presentation, aspect }) =>
       answering(service, async () => {
-        const body = { presentation: presentation as Presentation };
+        const body = { presentation: presentation as Presentation, aspect };
         return told({
           ...(await unwrap(client.POST('/api/v1/demos/{id}/restyle', { params: { path: { id } }, body }))),
         });
@@ -137,9 +143,9 @@ async function bodyOf({ client }: Service, given: Wish) {
     ...(project && { project }),
     viewport,
   });
-  const { format, resolution } = others;
+  const { format, resolution, aspect } = others;
   const look = others.presentation as Presentation | undefined;
-  return { project_id, prompt, duration_target, format, resolution, presentation: look };
+  return { project_id, prompt, duration_target, format, resolution, aspect, presentation: look };
 }
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;

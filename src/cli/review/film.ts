@@ -87,6 +87,7 @@ async function beginFilm({ client }: Session, subject: Subject, project_id: stri
     prompt: wanted.sentence,
     duration_target: wanted.duration,
     resolution: wanted.resolution,
+    aspect: wanted.aspect,
     format: wanted.format,
     ...(look && { presentation: look }),
     ...(flow && { action_script: flow }),

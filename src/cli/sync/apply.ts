@@ -72,13 +72,14 @@ async function createDemo(
   project_id: string,
   { demo, look }: Extract<Action, { kind: 'create-demo' }>,
 ): Promise<string> {
-  const { sentence: prompt, duration: duration_target, resolution, format, flow } = demo;
+  const { sentence: prompt, duration: duration_target, resolution, aspect, format, flow } = demo;
   const action_script = flow === undefined ? undefined : await readFlow(flow);
   const body = {
     project_id,
     prompt,
     duration_target,
     resolution,
+    aspect,
     format,
     ...(look && { presentation: look }),
     ...(action_script && { action_script }),

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import type { Presentation } from '../demos/look.ts';
+import { aspects } from '../demos/wish.ts';
 import { usageFailure } from '../failure.ts';
 import { readFlow } from './flow.ts';
 
@@ -14,6 +15,7 @@ const demo = z.strictObject({
   look: z.string().optional(),
   duration: z.enum(['5s', '10s', '30s']).default('10s'),
   resolution: z.enum(['720p', '1080p']).default('1080p'),
+  aspect: z.enum(aspects).default('16:9'),
   format: z.enum(['mp4', 'webm']).default('mp4'),
   /** A flow of Chrome's Recorder that is filmed as it is: a file, seen from the folder of `showreel.yaml`. */
   flow: z.string().min(1).optional(),
@@ -98,5 +100,5 @@ function contradictionsIn({ pages, looks }: Storyboard): string[] {
 
 /** Two demos of a page with the same identity are the same demo. The look may change; a film of another length is another film. */
 export const identityOf = (
-  one: Pick<WantedDemo, 'sentence' | 'duration' | 'resolution' | 'format'>,
-): string => [one.sentence, one.duration, one.resolution, one.format].join(' · ');
+  one: Pick<WantedDemo, 'sentence' | 'duration' | 'resolution' | 'aspect' | 'format'>,
+): string => [one.sentence, one.duration, one.resolution, one.aspect, one.format].join(' · ');

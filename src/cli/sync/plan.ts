@@ -98,10 +98,11 @@ export function shownAs(wanted: WantedDemo, demos: readonly Demo[]): Demo | unde
     .find((demo) => identityOf(wantedAs(demo)) === identityOf(wanted));
 }
 
-const wantedAs = ({ prompt, duration_target, resolution, format }: Demo) => ({
+const wantedAs = ({ prompt, duration_target, resolution, aspect, format }: Demo) => ({
   sentence: prompt.trim(),
   duration: (duration_target ?? '10s') as WantedDemo['duration'],
   resolution,
+  aspect: aspect ?? ('16:9' as const),
   format,
 });
 

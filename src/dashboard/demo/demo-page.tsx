@@ -8,6 +8,7 @@ import { type DemoDetail, isRunning, titleOf } from '../parts/demo-state.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatAgo, formatNumber, formatSeconds, withoutScheme } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
+import { usualShape } from '../parts/shapes.ts';
 import { DemoActions } from './actions.tsx';
 import { EditWish } from './edit-wish.tsx';
 import { Failure } from './failure.tsx';
@@ -67,6 +68,7 @@ function Facts({ demo }: { demo: DemoDetail }) {
       {titleOf(demo).includes(demo.prompt) ? '' : `“${demo.prompt}” · `}
       {demo.duration_ms !== null && `${formatSeconds(demo.duration_ms)} · `}
       {demo.resolution}
+      {demo.aspect && demo.aspect !== usualShape && ` · ${demo.aspect}`}
       {demo.version > 1 && ` · version ${formatNumber(demo.version)}`}
       {' · '}
       <time dateTime={demo.updated_at}>{formatAgo(demo.updated_at)}</time>

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { CopyButtons } from '../parts/copy.tsx';
 import { type DemoDetail, titleOf } from '../parts/demo-state.ts';
 import { embedCodeOf } from '../parts/embed-code.ts';
+import { filmRatio, withRatio } from '../parts/shapes.ts';
 import { PickMoment } from './pick-moment.tsx';
 import { Remarks } from './remarks.tsx';
 
@@ -16,6 +17,7 @@ export function Film({ demo }: { demo: DemoDetail }) {
       {/* biome-ignore lint/a11y/useMediaCaption: every film that has captions has the track below. An uploaded one may have none. */}
       <video
         className="stage"
+        style={withRatio(filmRatio(demo))}
         ref={player}
         key={version}
         src={at(`/video/${id}.${format}`)}
@@ -66,7 +68,7 @@ function textsOf(demo: DemoDetail): Record<string, string> {
   const title = titleOf(demo);
   return {
     Share: share!,
-    Embed: embedCodeOf(embed!, title),
+    Embed: embedCodeOf(embed!, title, filmRatio(demo)),
     ...(gif && { GIF: gif }),
     ...(picture && { Markdown: `[![${title.replaceAll(/[[\]\\]/g, '\\$&')}](${picture})](${share})` }),
     oEmbed: `${window.location.origin}/oembed?${new URLSearchParams({ url: share! })}`,

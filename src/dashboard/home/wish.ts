@@ -1,3 +1,5 @@
+import { type Shape, shapeNames, usualShape } from '../parts/shapes.ts';
+
 export const lengths = ['5s', '10s', '30s'] as const;
 export type Length = (typeof lengths)[number];
 
@@ -6,6 +8,7 @@ export interface Wish {
   url: string;
   prompt: string;
   length: Length;
+  shape: Shape;
 }
 
 /** @returns null where the address names no page or no sentence */
@@ -13,15 +16,22 @@ export function readWish(query: URLSearchParams): Wish | null {
   const url = addressOf(query.get('url') ?? '');
   const prompt = (query.get('prompt') ?? '').trim();
   const length = lengths.find((one) => one === query.get('length')) ?? '10s';
-  return url === '' || prompt === '' ? null : { url, prompt, length };
+  const shape = shapeNames.find((one) => one === query.get('shape')) ?? usualShape;
+  return url === '' || prompt === '' ? null : { url, prompt, length, shape };
 }
 
 export function wishPath({
   url,
   prompt,
   length = '10s',
-}: Omit<Wish, 'length'> & { length?: Length }): string {
-  const query = new URLSearchParams({ url, prompt, ...(length !== '10s' && { length }) });
+  shape = usualShape,
+}: Pick<Wish, 'url' | 'prompt'> & Partial<Wish>): string {
+  const query = new URLSearchParams({
+    url,
+    prompt,
+    ...(length !== '10s' && { length }),
+    ...(shape !== usualShape && { shape }),
+  });
   return `/new?${query}`;
 }
 

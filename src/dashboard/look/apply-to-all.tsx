@@ -17,7 +17,13 @@ const lookEveryMs = 2_000;
 const isOver = ({ status }: ProjectDemo) => status === 'ready' || status === 'failed';
 
 /** Gives all demos of a project the look. It shows how far that is, and what could not be done. */
-export function ApplyToAll({ projectId, draft }: { projectId: string; draft: Draft }) {
+export function ApplyToAll(props: {
+  projectId: string;
+  draft: Draft;
+  /** Otherwise each demo keeps its own shape. */
+  isOtherShape: boolean;
+}) {
+  const { projectId, draft, isOtherShape } = props;
   const queries = useQueryClient();
   const project = useQuery({
     ...api.projects.read.queryOptions({ id: projectId }),
@@ -28,7 +34,11 @@ export function ApplyToAll({ projectId, draft }: { projectId: string; draft: Dra
   const apply = useMutation({
     mutationFn: async (presentation: Presentation) => {
       const before = new Map(demos.map(({ id, version }) => [id, version]));
-      const done = await mutateAsync({ id: projectId, presentation });
+      const done = await mutateAsync({
+        id: projectId,
+        presentation,
+        ...(isOtherShape && { aspect: draft.aspect }),
+      });
       await queries.invalidateQueries({ queryKey: api.projects.pathKey() });
       return { done, before };
     },

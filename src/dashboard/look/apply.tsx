@@ -29,7 +29,9 @@ export function Apply(props: { demo: DemoDetail; draft: Draft; isChanged: boolea
         <Button
           disabled={(!isChanged && !retake) || isRunning(demo)}
           loading={restyle.isPending}
-          onClick={() => restyle.mutate({ id: demo.id, presentation: asAsked(draft), retake })}
+          onClick={() =>
+            restyle.mutate({ id: demo.id, presentation: asAsked(draft), aspect: draft.aspect, retake })
+          }
         >
           Restyle the video
         </Button>
@@ -41,7 +43,7 @@ export function Apply(props: { demo: DemoDetail; draft: Draft; isChanged: boolea
           : 'It costs one generation. The shown version stays until the new one is there.'}
       </p>
       {restyle.isError && <FaultNote error={restyle.error} />}
-      <ApplyToAll projectId={demo.project_id} draft={draft} />
+      <ApplyToAll projectId={demo.project_id} draft={draft} isOtherShape={draft.aspect !== demo.aspect} />
     </div>
   );
 }

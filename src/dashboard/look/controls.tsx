@@ -1,4 +1,5 @@
 import { formatPercent, formatSeconds } from '../parts/format.ts';
+import { shapes } from '../parts/shapes.ts';
 import type { Draft } from './draft.ts';
 import { Choice, Color, Group, Range, Toggle } from './fields.tsx';
 import styles from './look.module.css';
@@ -16,7 +17,7 @@ const cursors = { arrow: 'Arrow', dot: 'Dot', circle: 'Circle', crosshair: 'Cros
 const clicks = { pulse: 'Pulse', ripple: 'Ripple', glow: 'Glow', none: 'None' };
 const fades = { black: 'Black', white: 'White' };
 
-/** Every member of a presentation but its background. */
+/** The film's shape, and every member of a presentation but its background. */
 export function Controls(props: Props) {
   return (
     <>
@@ -30,9 +31,15 @@ export function Controls(props: Props) {
 }
 
 function Frame({ draft, onChange }: Props) {
-  const { mockup, padding, debugHud } = draft;
+  const { aspect, mockup, padding, debugHud } = draft;
   return (
     <Group title="Frame">
+      <Choice
+        label="Shape"
+        value={aspect}
+        options={shapes}
+        onChange={(value) => onChange({ ...draft, aspect: value })}
+      />
       <Choice
         label="Window"
         value={mockup}

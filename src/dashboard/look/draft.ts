@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react';
 import type { Inputs } from '../data/api.ts';
 import type { DemoDetail } from '../parts/demo-state.ts';
+import { type Shape, usualShape } from '../parts/shapes.ts';
 
 export type Presentation = Inputs['looks']['show']['presentation'];
 type Part = 'zoom' | 'cursor' | 'clickEffect' | 'fade' | 'windowAnimation';
 
-/** A presentation with every member that can be set. A touch screen has no style of cursor of its own. */
-export type Draft = Required<Omit<Presentation, Part | 'recordingTemplate'>> & {
+/** A look that is tried out: the film's shape, and a presentation with every member that can be set. A touch screen has no style of cursor of its own. */
+export type Draft = Look & { aspect: Shape };
+type Look = Required<Omit<Presentation, Part | 'recordingTemplate'>> & {
   [Name in Part]-?: Required<Omit<NonNullable<Presentation[Name]>, 'style'>> &
     Pick<NonNullable<Presentation[Name]>, 'style' & keyof NonNullable<Presentation[Name]>>;
 } & Pick<Presentation, 'recordingTemplate'>;
 
 /** What the service makes of what a presentation leaves out. A test compares both. */
-const defaults: Draft = {
+const defaults: Look = {
   background: 'midnight',
   mockup: 'macos-light',
   zoom: { enabled: true, intensity: 1.6, transitionMs: 700 },
@@ -24,7 +26,7 @@ const defaults: Draft = {
   debugHud: false,
 };
 
-export function complete(given: Presentation): Draft {
+export function complete(given: Presentation): Look {
   const { zoom, cursor, clickEffect, fade, windowAnimation } = given;
   return {
     ...defaults,
@@ -38,13 +40,15 @@ export function complete(given: Presentation): Draft {
 }
 
 /** How the shown version looks. */
-export const shownLook = ({ presentation }: Pick<DemoDetail, 'presentation'>): Draft =>
-  complete(readJson<Presentation>(presentation) ?? {});
+export const shownLook = ({ presentation, aspect }: Pick<DemoDetail, 'presentation' | 'aspect'>): Draft => ({
+  ...complete(readJson<Presentation>(presentation) ?? {}),
+  aspect: aspect ?? usualShape,
+});
 
 export const isSame = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other);
 
 /** What the planner chose stands in the template. It is the service's to say, so it is not sent back. */
-export function asAsked({ recordingTemplate, ...draft }: Draft): Presentation {
+export function asAsked({ recordingTemplate, aspect: _, ...draft }: Draft): Presentation {
   if (!recordingTemplate) return draft;
   const { id, sectionHint } = recordingTemplate;
   return { ...draft, recordingTemplate: { id, ...(sectionHint && { sectionHint }) } };

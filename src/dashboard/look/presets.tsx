@@ -52,7 +52,7 @@ export function Presets(props: {
             key={name}
             {...props}
             name={name}
-            look={lookOf(preset, shown)}
+            look={{ ...lookOf(preset, shown), aspect: props.draft.aspect }}
             isNext={!isBusy && all.slice(0, at).every(([before]) => drawn.has(before))}
             onDrawn={() => setDrawn((now) => new Set(now).add(name))}
           />

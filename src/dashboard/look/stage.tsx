@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatSeconds } from '../parts/format.ts';
+import { ratioOf, type Shape, withRatio } from '../parts/shapes.ts';
 import type { Draft } from './draft.ts';
 import styles from './look.module.css';
 import { StillPicture } from './still.tsx';
@@ -48,7 +49,12 @@ export function Stage(props: {
   const old = before.data?.stills.find((one) => one.moment === moment);
   return (
     <div className="stack">
-      <Compared still={still} old={isCompared ? old : undefined} isBehind={live.isBehind} />
+      <Compared
+        still={still}
+        old={isCompared ? old : undefined}
+        shape={draft.aspect}
+        isBehind={live.isBehind}
+      />
       <div className="row between">
         <p className="quiet small num plain" aria-live="polite">
           {formatSeconds(still.timeMs)} of {formatSeconds(live.data!.durationMs)}
@@ -86,11 +92,11 @@ function useRest(isBehind: boolean): boolean {
 }
 
 /** The new look over the old one, up to where the slider stands. */
-function Compared(props: { still: Still; old: Still | undefined; isBehind: boolean }) {
-  const { still, old, isBehind } = props;
+function Compared(props: { still: Still; old: Still | undefined; shape: Shape; isBehind: boolean }) {
+  const { still, old, shape, isBehind } = props;
   const [share, setShare] = useState(50);
   return (
-    <div className={styles.stage} data-behind={isBehind}>
+    <div className={styles.stage} data-behind={isBehind} style={withRatio(ratioOf(shape))}>
       <StillPicture picture={still.picture} label={`${nameOf(still.moment)}, in the new look`} />
       {old && (
         <>

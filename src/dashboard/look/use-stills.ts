@@ -19,7 +19,10 @@ interface Wanted {
 const stillsOf = (id: string, { draft, moments, width }: Wanted) => ({
   queryKey: ['stills', id, draft, moments, width],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    client.looks.show.mutate({ id, presentation: asAsked(draft), moments, width }, { signal }),
+    client.looks.show.mutate(
+      { id, presentation: asAsked(draft), aspect: draft.aspect, moments, width },
+      { signal },
+    ),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 60_000,
   retry: (count: number, error: unknown) => count < 2 && isPassing(faultOf(error)),

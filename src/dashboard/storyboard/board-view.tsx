@@ -5,6 +5,7 @@ import { api } from '../data/api.ts';
 import type { Wish } from '../home/wish.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatSeconds } from '../parts/format.ts';
+import { ratioOf, withRatio } from '../parts/shapes.ts';
 import { AddScene } from './add-scene.tsx';
 import { type BoardScene, change, isEdited, isOther as isOtherFilm, move, stepsOf } from './board.ts';
 import { SceneCard } from './scene-card.tsx';
@@ -26,7 +27,7 @@ export function Board(props: {
   const kept = scenes.filter(({ isOut }) => !isOut).length;
   const isOther = isOtherFilm(scenes);
   return (
-    <div className="stack">
+    <div className="stack" style={withRatio(ratioOf(wish.shape))}>
       <div className="row between">
         <div>
           <h2>{preview.title}</h2>

@@ -18,7 +18,8 @@ export interface KeptBoard {
 
 /** The service keeps the stills for an hour. */
 const keptMs = 55 * 60_000;
-const nameOf = ({ url, prompt, length }: Wish) => `storyboard:${JSON.stringify([url, prompt, length])}`;
+const nameOf = ({ url, prompt, length, shape }: Wish) =>
+  `storyboard:${JSON.stringify([url, prompt, length, shape])}`;
 
 export function readBoard(wish: Wish): KeptBoard | null {
   try {

@@ -8,6 +8,7 @@ import { WishForm } from '../home/wish-form.tsx';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatSeconds } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
+import { shapeNames } from '../parts/shapes.ts';
 import { Board } from './board-view.tsx';
 import { Reading } from './reading.tsx';
 import styles from './storyboard.module.css';
@@ -28,6 +29,12 @@ function Storyboard({ wish }: { wish: Wish }) {
   return (
     <>
       <PageHead title="Storyboard" lead="This is what the film will show. Nothing is filmed or charged yet.">
+        <SegmentedControl
+          aria-label="Shape of the film"
+          value={wish.shape}
+          onChange={(shape) => navigate(wishPath({ ...wish, shape: shape as Wish['shape'] }))}
+          data={shapeNames.map((shape) => ({ value: shape, label: shape }))}
+        />
         <SegmentedControl
           aria-label="Length of the film"
           value={wish.length}

@@ -85,10 +85,11 @@ export function orderOf(
   return { ...order, action_script: scriptOf(preview, scenes) };
 }
 
-const wishOf = ({ prompt, length }: Wish, project_id: string) => ({
+const wishOf = ({ prompt, length, shape }: Wish, project_id: string) => ({
   project_id,
   prompt,
   duration_target: length,
+  aspect: shape,
 });
 
 function newBoard(projectId: string, preview: Preview, edited: KeptBoard | null): KeptBoard {

@@ -149,7 +149,11 @@ const mostNear = 2;
  * How close the camera comes to what a film acts on, at least: more than 1 where a page that was laid out for a wide picture stands in a
  * narrow one.
  */
-export function nearZoom({ width, height, window }: Pick<StageLayout, 'width' | 'height' | 'window'>): number {
+export function nearZoom({
+  width,
+  height,
+  window,
+}: Pick<StageLayout, 'width' | 'height' | 'window'>): number {
   if (width > height) return 1;
   const near = Math.min(mostNear, (lowWindow * height) / window.height);
   return near >= leastNear ? near : 1;

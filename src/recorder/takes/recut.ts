@@ -1,4 +1,4 @@
-import { nearZoom, safeMargin, type StageLayout, wideCamera } from '../contract/stage-layout.ts';
+import { nearZoom, type StageLayout, safeMargin, wideCamera } from '../contract/stage-layout.ts';
 import type { Camera, Rect } from '../contract/take-frame.ts';
 import { cameraMoveMs, restBetweenZoomsMs } from '../contract/timing.ts';
 import { CameraMotion, sameCamera } from '../drive/camera/camera-motion.ts';
@@ -126,8 +126,7 @@ function joined(stops: readonly SubjectStop[], stage: StageLayout): Stop[] {
     const before = kept.at(-1);
     const isNearby = before && stop.byMs - before.toMs < 2 * cameraMoveMs + restBetweenZoomsMs;
     const change = before ? stop.camera.zoom / before.camera.zoom : 0;
-    const stays =
-      before && sameCamera(keepSafe(stage, stop.subject, before.camera), before.camera);
+    const stays = before && sameCamera(keepSafe(stage, stop.subject, before.camera), before.camera);
     if (isNearby && stays && change > 0.8 && change < 1.25) before.toMs = stop.toMs;
     else kept.push({ ...stop });
   }

@@ -1,6 +1,12 @@
 import { leadsOf } from '../contract/leads.ts';
 import type { ResolvedPresentation } from '../contract/presentation.ts';
-import { clampCamera, layoutStage, nearZoom, type StageLayout, wideCamera } from '../contract/stage-layout.ts';
+import {
+  clampCamera,
+  layoutStage,
+  nearZoom,
+  type StageLayout,
+  wideCamera,
+} from '../contract/stage-layout.ts';
 import type { Camera, FrameOutline, Output, TakeFrame } from '../contract/take-frame.ts';
 import { recut } from './recut.ts';
 import type { StoredTake } from './take-file.ts';

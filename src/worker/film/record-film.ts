@@ -203,7 +203,8 @@ async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep, on
     composed: null,
     findings: redaction.apply(findings),
     said: redaction.apply(await pageText.all()),
-    framesAround: (timeMs: number) => framesAround(film.videoPath, timeMs, { ffmpegPath, film: scene.output }),
+    framesAround: (timeMs: number) =>
+      framesAround(film.videoPath, timeMs, { ffmpegPath, film: scene.output }),
     script: redaction.apply(film.script),
     recordingLog: redaction.apply(film.recordingLog.map(blocked.told)),
     snapshots: film.snapshots.map((one) => ({ ...one, label: redaction.apply(one.label) })),

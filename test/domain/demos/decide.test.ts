@@ -104,6 +104,38 @@ describe('a refresh', () => {
       .fails('demo_is_upload', 400));
 });
 
+describe('the shape', () => {
+  const look = { presentation: { ...recipe.presentation } };
+
+  it('is kept by a refresh and by a restyle that names none', () => {
+    const history = [created({ aspect: '4:5' }), ...readyDemo.slice(1)];
+    demo(...history)
+      .when(refresh())
+      .gives([queued('job_2', 'refresh', { ...look, aspect: '4:5' })]);
+    demo(...history)
+      .when(restyle())
+      .gives([queued('job_2', 'restyle', { ...look, aspect: '4:5' })]);
+  });
+
+  it('is another one from when a restyle into it is published, and not before', () => {
+    const into = { ...restyle(), aspect: '9:16' } as DemoCommand;
+    const begun = queued('job_2', 'restyle', { ...look, aspect: '9:16' });
+    demo(...readyDemo)
+      .when(into)
+      .gives([begun]);
+    const shown = published('job_2', 'restyle', { ...look, aspect: '9:16' });
+    demo(...readyDemo, begun, started('job_2', 'restyle'))
+      .when(publish('job_2'))
+      .gives([shown]);
+    demo(...readyDemo, begun, failed('job_2', 'ready'))
+      .when(refresh('job_3'))
+      .gives([queued('job_3', 'refresh', { ...look, aspect: '16:9' })]);
+    demo(...readyDemo, begun, shown)
+      .when(refresh('job_3'))
+      .gives([queued('job_3', 'refresh', { ...look, aspect: '9:16', oldVersion: 2, newVersion: 3 })]);
+  });
+});
+
 describe('a restyle', () => {
   it('keeps the template unless another is given', () =>
     demo(...readyDemo)

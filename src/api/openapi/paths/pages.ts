@@ -63,7 +63,8 @@ const pixels = { type: 'integer', minimum: 1, maximum: 999_999_999 };
 export const oembedPath = {
   operationId: 'oembed',
   summary: 'Describe a link for sites that turn links into players',
-  description: 'An oEmbed 1.0 answer in JSON. The frame has the shape of the video and fits into `maxwidth` and `maxheight`.',
+  description:
+    'An oEmbed 1.0 answer in JSON. The frame has the shape of the video and fits into `maxwidth` and `maxheight`.',
   tags: ['Media'],
   security: [],
   parameters: [

@@ -1,4 +1,4 @@
-import { clampCamera, safeMargin, type StageLayout, wideCamera } from '../../contract/stage-layout.ts';
+import { clampCamera, type StageLayout, safeMargin, wideCamera } from '../../contract/stage-layout.ts';
 import type { Camera, Point, Rect } from '../../contract/take-frame.ts';
 
 // A smaller zoom than this is not worth the movement.
