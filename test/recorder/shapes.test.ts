@@ -90,27 +90,30 @@ function expectSafe(presses: Awaited<ReturnType<typeof pressesOf>>) {
   }
 }
 
-test.each(aspects)('a film of %s has its size and keeps what is pressed inside the picture', async (aspect) => {
-  const output = sizeOf(aspect);
-  const film = await filmed(output, viewportFor('desktop', aspect));
-  expect(film.recordingLog.map(({ status }) => status)).not.toContain('skipped');
-  const { width, height } = output;
-  expect(await probe(film.videoPath)).toMatchObject({ width, height });
-  const gif = (await probe(film.gifPath!)) as { width: number; height: number };
-  expect(Math.max(gif.width, gif.height)).toBe(640);
-  expect(gif.width / gif.height).toBeCloseTo(width / height, 1);
-  expect(await probe(film.thumbnailPath!)).toMatchObject({ width, height });
-  expectSafe(await pressesOf(film.takePath!, output));
+test.each(aspects)(
+  'a film of %s has its size and keeps what is pressed inside the picture',
+  async (aspect) => {
+    const output = sizeOf(aspect);
+    const film = await filmed(output, viewportFor('desktop', aspect));
+    expect(film.recordingLog.map(({ status }) => status)).not.toContain('skipped');
+    const { width, height } = output;
+    expect(await probe(film.videoPath)).toMatchObject({ width, height });
+    const gif = (await probe(film.gifPath!)) as { width: number; height: number };
+    expect(Math.max(gif.width, gif.height)).toBe(640);
+    expect(gif.width / gif.height).toBeCloseTo(width / height, 1);
+    expect(await probe(film.thumbnailPath!)).toMatchObject({ width, height });
+    expectSafe(await pressesOf(film.takePath!, output));
 
-  if (aspect !== '16:9') return;
-  for (const other of ['9:16', '4:5'] as const) {
-    const request = { presentation, tempDir, takePath: film.takePath!, gif: false, watermark: false };
-    const recut = await recompose({ ...request, output: sizeOf(other) }, options);
-    expect(await probe(recut.videoPath)).toMatchObject(filmed169(other));
-    expect(recut.frames).toBe(film.frames);
-    expectSafe(await pressesOf(film.takePath!, sizeOf(other)));
-  }
-});
+    if (aspect !== '16:9') return;
+    for (const other of ['9:16', '4:5'] as const) {
+      const request = { presentation, tempDir, takePath: film.takePath!, gif: false, watermark: false };
+      const recut = await recompose({ ...request, output: sizeOf(other) }, options);
+      expect(await probe(recut.videoPath)).toMatchObject(filmed169(other));
+      expect(recut.frames).toBe(film.frames);
+      expectSafe(await pressesOf(film.takePath!, sizeOf(other)));
+    }
+  },
+);
 
 const filmed169 = (aspect: Aspect) => {
   const { width, height } = sizeOf(aspect);

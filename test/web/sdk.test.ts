@@ -332,6 +332,20 @@ describe('/sdk.js', () => {
     await page.close();
   });
 
+  test('has the shape that its element names, before its player is there', async () => {
+    const address = site.page(
+      '/tall',
+      `${site.tag()}<div data-showreel data-demo="${readyId}" data-aspect="9:16" style="width:270px"></div>`,
+    );
+    const { page } = await visit(browser, address);
+    const heightOf = () => page.$eval('[data-showreel]', (element) => element.getBoundingClientRect().height);
+    await page.waitForSelector('[data-showreel-box]');
+    expect(await heightOf()).toBe(480);
+    await playerFrame(page);
+    expect(await heightOf()).toBe(480);
+    await page.close();
+  });
+
   test('sends its key to its own service only, and uses no key that was meant for another', async () => {
     const { page, asked, warnings } = await visit(
       browser,

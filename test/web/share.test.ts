@@ -43,6 +43,29 @@ test('shows the poster, plays at a click, keeps its own policy and loads nothing
   await page.close();
 });
 
+test.each([
+  ['9:16', 9 / 16],
+  ['1:1', 1],
+  ['4:5', 4 / 5],
+])('shows a film of %s in its own shape, whole and in the middle', async (aspect, ratio) => {
+  const { id } = await publishDemo(api, files, { ...webm, aspect });
+  const { page, complaints } = await open(`/share/${id}`, { width: 1280, height: 800 });
+  const stage = await page.$eval('.stage', (element) => {
+    const { x, width, height } = element.getBoundingClientRect();
+    return { ratio: width / height, height, middle: x + width / 2, page: document.body.clientWidth / 2 };
+  });
+  expect(stage.ratio).toBeCloseTo(ratio, 2);
+  expect(stage.height).toBeLessThanOrEqual(640);
+  expect(stage.middle).toBeCloseTo(stage.page, 0);
+  expect(await content(page, 'meta[property="og:video:width"]')).toBe('1080');
+  expect(Number(await content(page, 'meta[property="og:video:height"]'))).toBeCloseTo(1080 / ratio);
+  await picture(page, `share-${aspect.replace(':', 'x')}`);
+  await page.setViewport({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
 test('is controlled by the keyboard: play, seek, mute, speed', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page, complaints } = await open(`/share/${id}`);

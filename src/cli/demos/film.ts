@@ -9,7 +9,7 @@ import { filmBody } from './film-body.ts';
 import { addLookOptions, type LookOptions, type Presentation, readLook } from './look.ts';
 import type { ProjectOptions } from './projects.ts';
 import { readDemo, showFilm } from './watch.ts';
-import { addWishOptions, type Aspect, aspectOption, type WishOptions } from './wish.ts';
+import { type Aspect, addWishOptions, aspectOption, type WishOptions } from './wish.ts';
 
 interface Waiting {
   wait?: boolean;

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { unwrap } from '../../client/index.ts';
 import type { Presentation } from '../demos/look.ts';
 import { projectOf } from '../demos/projects.ts';
-import { aspects } from '../demos/wish.ts';
 import { readDemo, watchDemo } from '../demos/watch.ts';
+import { aspects } from '../demos/wish.ts';
 import type { FilmProgress } from '../terminal/film-display.ts';
 import { answering, type Service, summaryOf, told } from './answer.ts';
 
@@ -115,7 +115,10 @@ function registerRetakeTools(server: McpServer, service: Service): void {
       inputSchema: {
         demo_id,
         presentation,
-        aspect: z.enum(aspects).optional().describe('Another shape of the video; left out, it stays as it is'),
+        aspect: z
+          .enum(aspects)
+          .optional()
+          .describe('Another shape of the video; left out, it stays as it is'),
       },
       annotations,
     },

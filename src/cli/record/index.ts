@@ -81,7 +81,16 @@ async function withFilm(
     const local: Session = { baseUrl, apiKey, client: createClient({ baseUrl, apiKey }), printer };
     const project_id = await projectOf(local.client, { page: url, viewport: options.viewport });
     const { format, resolution, aspect, duration: duration_target, mode } = options;
-    const body = { project_id, prompt: sentence, format, resolution, aspect, duration_target, mode, presentation };
+    const body = {
+      project_id,
+      prompt: sentence,
+      format,
+      resolution,
+      aspect,
+      duration_target,
+      mode,
+      presentation,
+    };
     const created = await unwrap(local.client.POST('/api/v1/demos', { body }));
     const demo = await showFilm(local, created.id).catch((fault: CommandFailure) => {
       // What the hint names is gone with the service.

@@ -223,6 +223,14 @@ describeOperation('demos_restyle', {
     const [first] = (await find(id)).refreshHistory;
     expect(first).toMatchObject({ id: queued.jobId, triggered_by: 'restyle', result: 'queued' });
   },
+  '202: in another shape, which it has when the restyle is published': async () => {
+    const { id } = await publishDemo(api, files);
+    const body = { ...restyled, aspect: '9:16' as const };
+    const { jobId } = await unwrap(client.POST('/api/v1/demos/{id}/restyle', { ...of(id), body }));
+    expect(await find(id)).toMatchObject({ aspect: '16:9', width: 1920, height: 1080 });
+    await finish(api, jobId, files);
+    expect(await find(id)).toMatchObject({ aspect: '9:16', width: 1080, height: 1920 });
+  },
   '400: no presentation, or a wrong one': async () => {
     const { id } = await publishDemo(api, files);
     for (const [body, member] of [
@@ -230,6 +238,7 @@ describeOperation('demos_restyle', {
       [{ presentation: null }, 'presentation'],
       [{ presentation: 'dark' }, 'presentation'],
       [{ presentation: { padding: 1 } }, 'presentation.padding'],
+      [{ ...restyled, aspect: 'wide' }, 'aspect'],
     ] as const) {
       const answer = await api.request('POST', path(id, '/restyle'), { body });
       expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`\`${member}\``)]);

@@ -51,6 +51,20 @@ test.each([
   expect(answer.body).toHaveProperty('html', expect.stringContaining(`width="${width}" height="${height}"`));
 });
 
+test.each([
+  ['9:16', {}, 405, 720],
+  ['9:16', { maxwidth: '300' }, 300, 533],
+  ['9:16', { maxwidth: '300', maxheight: '400' }, 225, 400],
+  ['1:1', {}, 720, 720],
+  ['1:1', { maxheight: '360' }, 360, 360],
+  ['4:5', {}, 576, 720],
+])('a film of %s gives that shape within %j', async (aspect, room, width, height) => {
+  const { id } = await queueDemo(api, { ...webm, aspect });
+  const { body } = await ask({ url: `${api.baseUrl}/embed/${id}`, ...room });
+  expect(body).toMatchObject({ width, height });
+  expect(body).toHaveProperty('html', expect.stringContaining(`width="${width}" height="${height}"`));
+});
+
 test('a demo that is still being made has no still yet', async () => {
   const { id } = await queueDemo(api, webm);
   const answer = await ask({ url: `${api.baseUrl}/share/${id}` });

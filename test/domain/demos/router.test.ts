@@ -76,6 +76,9 @@ describe('creating a demo', () => {
       presentation: null,
       format: 'mp4',
       resolution: '1080p',
+      aspect: '16:9',
+      width: 1920,
+      height: 1080,
       duration_target: '10s',
       version: 1,
       warnings: [],
@@ -115,10 +118,10 @@ describe('creating a demo', () => {
 
   it('takes every option', async () => {
     const presentation = { background: { from: '#000', to: '#fff' }, recordingTemplate: { id: 'cinematic' } };
-    const options = { format: 'webm', resolution: '720p', duration_target: '30s' };
+    const options = { format: 'webm', resolution: '720p', aspect: '9:16', duration_target: '30s' };
     const { body } = await create({ ...options, presentation, mode: 'agent', unknown: true });
     const demo = (await get(`/${body.id}`)).body as unknown as DemoDetail;
-    expect(demo).toMatchObject(options);
+    expect(demo).toMatchObject({ ...options, width: 720, height: 1280 });
     expect(JSON.parse(demo.presentation!)).toEqual(presentation);
   });
 });
@@ -131,6 +134,8 @@ describe('a demo that is refused, or asked for twice', () => {
     ['prompt', { prompt: 'x'.repeat(501) }],
     ['format', { format: 'avi' }],
     ['resolution', { resolution: '4k' }],
+    ['aspect', { aspect: '9:17' }],
+    ['aspect', { aspect: 1 }],
     ['duration_target', { duration_target: '60s' }],
     ['mode', { mode: 'magic' }],
     ['presentation.zoom.intensity', { presentation: { zoom: { enabled: true, intensity: 4 } } }],
