@@ -103,7 +103,7 @@ export function layoutStage(given: {
     height: content.height + barHeight + 2 * bezel,
   };
   // Where the camera comes closer to all that is shown, captions stay clear of the window also then.
-  const near = presentation.zoom.enabled ? nearZoom({ ...output, window }) : 1;
+  const near = presentation.zoom.enabled ? nearZoom({ ...output, window, content }) : 1;
   const windowEnd = near > 1 ? (output.height + near * window.height) / 2 : window.y + window.height;
   return {
     width: output.width,
@@ -139,6 +139,8 @@ export function layoutStage(given: {
   };
 }
 
+// A page that is wider than its picture by this was laid out for another one.
+const muchWider = 1.3;
 // A window that is lower than this part of a narrow picture leaves so much of it empty that the camera comes closer.
 const lowWindow = 0.72;
 // Coming closer by less is not worth the movement; by more, too little of the page is left.
@@ -149,12 +151,10 @@ const mostNear = 2;
  * How close the camera comes to what a film acts on, at least: more than 1 where a page that was laid out for a wide picture stands in a
  * narrow one.
  */
-export function nearZoom({
-  width,
-  height,
-  window,
-}: Pick<StageLayout, 'width' | 'height' | 'window'>): number {
-  if (width > height) return 1;
+export function nearZoom(stage: Pick<StageLayout, 'width' | 'height' | 'window' | 'content'>): number {
+  const { width, height, window, content } = stage;
+  const isForIt = content.width / content.height < (muchWider * width) / height;
+  if (width > height || isForIt) return 1;
   const near = Math.min(mostNear, (lowWindow * height) / window.height);
   return near >= leastNear ? near : 1;
 }

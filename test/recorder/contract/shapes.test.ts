@@ -62,9 +62,12 @@ describe.each(aspects)('a film of %s', (aspect) => {
   });
 
   test.each(screens)('shows a page on %s that was laid out for it as it is shot', (screen) => {
-    const shown = { output, viewport: viewportFor(screen, aspect), presentation: resolvePresentation(null) };
-    expect(isRecut(shown)).toBe(false);
-    expect(layoutShot(shown)).toEqual(layoutStage(shown));
+    for (const padding of [0, 0.08, 0.3]) {
+      const presentation = resolvePresentation({ padding });
+      const shown = { output, viewport: viewportFor(screen, aspect), presentation };
+      expect(isRecut(shown)).toBe(false);
+      expect(layoutShot(shown)).toEqual(layoutStage(shown));
+    }
   });
 });
 
