@@ -32,8 +32,9 @@ const leastMoveMs = 250;
 // How long before a press, and after the film has come to its subject, the camera is there.
 const beforePressMs = 120;
 const arrivesAfterMs = 560;
-// What is pressed in a take that knows no boxes, in CSS px around the point.
+// In a take that knows no boxes: what is pressed, in CSS px around the point, and how long the camera stays there.
 const aroundPress = 40;
+const afterPressMs = 900;
 
 /**
  * A camera of its own for a page that is wide and stands in a narrow picture. Whatever the film acts on or shows from close comes close
@@ -74,13 +75,14 @@ function stopsOf({ frames, cameras, fps, stage }: Recutting): SubjectStop[] {
     if (!subject) continue;
     const before = stops.at(-1);
     if (before && sameRect(before.subject, subject)) {
-      before.toMs = timeMs;
+      before.toMs = Math.max(before.toMs, timeMs);
       if (frame.click) before.byMs = Math.min(before.byMs, timeMs - beforePressMs);
       continue;
     }
     const byMs = frame.click ? timeMs - beforePressMs : timeMs + arrivesAfterMs;
     const camera = cameraOver(stage, subject, cameras[index]!.zoom);
-    stops.push({ fromMs: timeMs, toMs: timeMs, byMs, camera, subject });
+    const toMs = timeMs + (frame.target ? 0 : afterPressMs);
+    stops.push({ fromMs: timeMs, toMs, byMs, camera, subject });
   }
   return stops;
 }
