@@ -98,9 +98,10 @@ test.each(aspects)(
     expect(film.recordingLog.map(({ status }) => status)).not.toContain('skipped');
     const { width, height } = output;
     expect(await probe(film.videoPath)).toMatchObject({ width, height });
-    const gif = (await probe(film.gifPath!)) as { width: number; height: number };
-    expect(Math.max(gif.width, gif.height)).toBe(640);
-    expect(gif.width / gif.height).toBeCloseTo(width / height, 1);
+    const gif = await probe(film.gifPath!);
+    const [across, down] = [Number(gif.width), Number(gif.height)];
+    expect(Math.max(across, down)).toBe(640);
+    expect(across / down).toBeCloseTo(width / height, 1);
     expect(await probe(film.thumbnailPath!)).toMatchObject({ width, height });
     expectSafe(await pressesOf(film.takePath!, output));
 
@@ -108,14 +109,14 @@ test.each(aspects)(
     for (const other of ['9:16', '4:5'] as const) {
       const request = { presentation, tempDir, takePath: film.takePath!, gif: false, watermark: false };
       const recut = await recompose({ ...request, output: sizeOf(other) }, options);
-      expect(await probe(recut.videoPath)).toMatchObject(filmed169(other));
+      expect(await probe(recut.videoPath)).toMatchObject(pixelsOf(other));
       expect(recut.frames).toBe(film.frames);
       expectSafe(await pressesOf(film.takePath!, sizeOf(other)));
     }
   },
 );
 
-const filmed169 = (aspect: Aspect) => {
+const pixelsOf = (aspect: Aspect) => {
   const { width, height } = sizeOf(aspect);
   return { width, height };
 };
