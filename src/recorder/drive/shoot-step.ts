@@ -8,6 +8,9 @@ import type { FrameEmitter, Frames } from './frame-emitter.ts';
 import { brokenOff, type Journal } from './journal.ts';
 import { pace } from './pace/pacing.ts';
 import type { StepTiming } from './pace/step-timing.ts';
+import { planRest } from './rest/beats.ts';
+import { readWords } from './rest/changed-lines.ts';
+import { type RestSubject, restBy } from './rest/live-rest.ts';
 
 /** A moment of the film that is kept as a picture. */
 export interface Snapshot {
@@ -31,6 +34,10 @@ export interface Run {
   leftMs(ahead: StepTiming[]): number;
   /** The intent of the step whose caption is shown. */
   captionOf?: string | undefined;
+  /** What the film has come to last. */
+  shown: RestSubject;
+  /** A step has hovered over something, which stays open only while the cursor is there. */
+  hoversOpen?: boolean;
 }
 
 /** Performs one step, rests after it, and writes its line of the log. */
@@ -54,11 +61,17 @@ export async function* shootStep(
   const write = (status: StepLog['status'], selector: string | null, message: string | null) =>
     run.journal.write({ startMs, endMs: emitter.timeMs, status, selector, message });
   let outcome: StepOutcome;
+  const before = changesPage.has(step.type) ? await readWords(emitter.tab) : null;
   try {
     outcome = yield* performWithRetry(emitter, step, context);
     const toCome = [{ ...timing, motionMs: 0, pageMotionMs: 0 }, ...ahead.slice(1)];
     const { restMs } = pace(toCome, run.leftMs(toCome));
-    yield* rest(emitter, restMs, step, run);
+    const subject = subjectAfter(step, outcome, run);
+    yield* rest(emitter, restMs, {
+      step,
+      run,
+      subject: { ...subject, before: showsResult(emitter, context) ? before : null },
+    });
   } catch (error) {
     const fault = error instanceof RecordingFault ? error : brokenBrowser(error);
     if (/^(?:element_missing|assert_failed)$/.test(fault.kind))
@@ -93,17 +106,43 @@ async function* performWithRetry(
   }
 }
 
-async function* rest(emitter: FrameEmitter, durationMs: number, step: Step, run: Run): Frames {
-  // A snapshot is taken late in a rest that is long enough: what has faded in is visible then, and the picture is sharp.
+async function* rest(
+  emitter: FrameEmitter,
+  durationMs: number,
+  { step, run, subject }: { step: Step; run: Run; subject: RestSubject },
+): Frames {
+  const plan = planRest(durationMs, emitter.stoodMs);
+  // A snapshot is taken late in a rest that is long enough, and before anything is explored: what has faded in is visible then, and
+  // the picture is sharp.
   if (durationMs >= 400) {
-    const timeMs = emitter.timeMs + durationMs * 0.7;
+    const timeMs = emitter.timeMs + Math.min(durationMs * 0.7, Math.max(plan.firstMs * 0.9, 200));
     const index = Math.min(emitter.totalFrames - 1, Math.round((timeMs / 1000) * emitter.options.fps));
     const isPoster = step.showreel?.subject === true && !run.snapshots.some((known) => known.isPoster);
     const label = step.showreel?.intent ?? emitter.label;
     run.snapshots.push({ timeMs: (index * 1000) / emitter.options.fps, index, label, isPoster });
   }
-  yield* emitter.shoot(durationMs);
+  yield* restBy(emitter, plan, subject);
 }
+
+/** Steps that do something to the page. */
+const changesPage = new Set<Step['type']>(['click', 'doubleClick', 'change', 'keyDown']);
+const movesPage = (step: Step) =>
+  step.type === 'scroll' || (step.type === 'customStep' && step.name === 'showreel.scroll');
+const comesTo = (step: Step) =>
+  movesPage(step) || (step.type === 'customStep' && step.name === 'showreel.camera');
+
+/** What the rest after a step is about: the step's own subject, or that of the last step that had one. */
+function subjectAfter(step: Step, { found }: StepOutcome, run: Run): RestSubject {
+  if (step.type === 'hover') run.hoversOpen = true;
+  else if (movesPage(step) || step.type === 'navigate') run.hoversOpen = false;
+  if (found || step.type === 'navigate')
+    run.shown = { element: found?.element ?? null, mayPoint: comesTo(step) };
+  return { ...run.shown, mayPoint: run.shown.mayPoint === true && run.hoversOpen !== true };
+}
+
+/** A script with camera steps of its own says where the camera goes next. After its last step nothing is said. */
+const showsResult = (emitter: FrameEmitter, { autoZoom, ahead }: StepContext) =>
+  autoZoom || (emitter.hasCameraSteps && ahead.length === 0);
 
 /** A picture of the page as it is now. It is not in the film. */
 async function pictureOf({ tab }: FrameEmitter): Promise<Uint8Array | null> {
