@@ -1,9 +1,8 @@
 import sharp from 'sharp';
-import type { StepLog, TakeFrame } from '../recorder/contract/take-frame.ts';
+import { exploring, type StepLog, type TakeFrame } from '../recorder/contract/take-frame.ts';
+import { mostStillMs } from '../recorder/contract/timing.ts';
 import type { Finding } from './findings.ts';
 
-/** A viewer takes a picture that stands for longer than this for the end of the film, or for a fault. */
-const longestStillMs = 4_000;
 /** An empty picture for a shorter time is a page that changes. */
 const longestBlankMs = 1_000;
 /** How often a picture is looked at. Each look takes about 4 ms. */
@@ -22,6 +21,8 @@ interface Look {
   /** What part of the page it shows. */
   clip: string;
   grey: Promise<Buffer>;
+  /** The film explores what it shows: what changes is no effect of a press. */
+  explores: boolean;
 }
 interface Press {
   timeMs: number;
@@ -40,11 +41,11 @@ export function watchFilm(size: { width: number; height: number }) {
   let picture: TakeFrame | null = null;
   let still = { of: '', fromMs: 0 };
 
-  const lookAt = (timeMs: number, { image, clip, timeMs: sinceMs }: TakeFrame): Look => {
+  const lookAt = (timeMs: number, { image, clip, timeMs: sinceMs }: TakeFrame, explores = false): Look => {
     const last = looks.at(-1);
     // A picture that is valid still was looked at already.
     const grey = last && sinceMs <= last.timeMs ? last.grey : greyOf(image!);
-    const look = { timeMs, clip: Object.values(clip).join(), grey };
+    const look = { timeMs, clip: Object.values(clip).join(), grey, explores };
     looks.push(look);
     return look;
   };
@@ -56,7 +57,7 @@ export function watchFilm(size: { width: number; height: number }) {
       const { camera, cursor, caption, timeMs, click } = frame;
       const stance = JSON.stringify([camera, cursor, caption]);
       if (frame.image || click || stance !== still.of) still = { of: stance, fromMs: timeMs };
-      else if (timeMs - still.fromMs > longestStillMs) {
+      else if (timeMs - still.fromMs > mostStillMs) {
         if (stands.at(-1)?.fromMs === still.fromMs) stands.pop();
         stands.push({ fromMs: still.fromMs, toMs: timeMs });
       }
@@ -64,7 +65,7 @@ export function watchFilm(size: { width: number; height: number }) {
       if (click && earlier)
         presses.push({ timeMs, isInView: isInView(frame, size), before: lookAt(timeMs, earlier) });
       else if (timeMs - (looks.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY) >= lookEveryMs)
-        lookAt(timeMs, picture);
+        lookAt(timeMs, picture, frame.stepLabel === exploring);
     },
     /**
      * @param steps the recording log of the film
@@ -143,7 +144,9 @@ async function deadPresses(
     // Whoever presses a field to type into it sees the text.
     if (next?.type === 'change' || next?.type === 'keyDown') continue;
     const untilMs = next?.startMs ?? Number.POSITIVE_INFINITY;
-    const after = looks.filter(({ timeMs: atMs }) => atMs > timeMs + heldDownMs && atMs <= untilMs);
+    const after = looks.filter(
+      (look) => !look.explores && look.timeMs > timeMs + heldDownMs && look.timeMs <= untilMs,
+    );
     // A camera that moves shows something else in any case.
     if (after.length < 2 || after.some(({ clip }) => clip !== before.clip)) continue;
     const changes = await Promise.all(after.map(async ({ grey }) => isOther(await before.grey, await grey)));
@@ -187,7 +190,7 @@ function standing(
     lengthMs: Math.min(toMs, endMs) - Math.max(fromMs, leadInMs),
   }));
   const longest = lengths.toSorted((one, other) => other.lengthMs - one.lengthMs)[0];
-  if (!longest || longest.lengthMs <= longestStillMs) return [];
+  if (!longest || longest.lengthMs <= mostStillMs) return [];
   return [
     {
       code: 'stands_still',

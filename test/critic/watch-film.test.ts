@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { qualityOf, watchFilm } from '../../src/critic/index.ts';
-import type { StepLog, TakeFrame } from '../../src/recorder/contract/take-frame.ts';
+import { exploring, type StepLog, type TakeFrame } from '../../src/recorder/contract/take-frame.ts';
 
 const fps = 30;
 const size = { width: 720, height: 450 };
@@ -29,6 +29,8 @@ interface Shot {
   image?: Buffer;
   click?: { x: number; y: number };
   zoom?: number;
+  /** The film explores from here on, as far as the next moment. */
+  explores?: boolean;
 }
 
 /** The findings about a film of 6 s whose picture changes at the given moments and whose cursor moves all the time. */
@@ -37,7 +39,7 @@ async function found(shots: readonly Shot[], steps: readonly StepLog[] = [], mor
   for (let index = 0; index < 6 * fps; index++) {
     const timeMs = (index * 1000) / fps;
     const starting = shots.find(({ fromMs }) => Math.round((fromMs / 1000) * fps) === index);
-    const zoom = shots.findLast(({ fromMs }) => fromMs <= timeMs)?.zoom ?? 1;
+    const { zoom = 1, explores } = shots.findLast(({ fromMs }) => fromMs <= timeMs) ?? {};
     const frame: TakeFrame = {
       index,
       timeMs,
@@ -47,7 +49,7 @@ async function found(shots: readonly Shot[], steps: readonly StepLog[] = [], mor
       cursor: { x: more.rests ? 0 : index, y: 0, visible: true, shape: 'arrow', pressed: false },
       click: starting?.click ?? null,
       caption: null,
-      stepLabel: '',
+      stepLabel: explores ? exploring : '',
       page: { title: '', url: '' },
     };
     watch.note(frame);
@@ -92,6 +94,11 @@ test('a press that shows something, sooner or later, or only for a while, is non
   expect(await pressed(notice)).toEqual([]);
 });
 
+test('what changes while the film only looks around is no effect of a press', async () => {
+  const hovered = [{ fromMs: 3_500, image: opened, explores: true }];
+  expect((await pressed(hovered)).map(({ code }) => code)).toEqual(['nothing_happened']);
+});
+
 test('a press into a field that is typed into then is none', async () => {
   const typing = [...pressing.slice(0, 2), line(2, 'change', 2_500, 6_000)];
   expect(
@@ -125,15 +132,18 @@ test('a page that stays empty for a second is found, and one that is empty for a
   expect(await blank(700)).toEqual([]);
 });
 
-test('a film in which nothing moves for more than 4 s is found; a cursor that moves is a movement', async () => {
+test('a film in which nothing moves for more than 2.5 s is found; a cursor that moves is a movement', async () => {
   expect(await found([{ fromMs: 0, image: plain }], [], { rests: true })).toEqual([
     { code: 'stands_still', message: 'Nothing moves for 5.9 s from 0.0 s on.' },
   ]);
-  const half = [
+  const changing = [
     { fromMs: 0, image: plain },
-    { fromMs: 3_000, image: opened },
+    { fromMs: 2_400, image: opened },
+    { fromMs: 4_800, image: plain },
   ];
-  expect(await found(half, [], { rests: true })).toEqual([]);
+  expect(await found(changing, [], { rests: true })).toEqual([]);
+  const late = changing.map((shot) => (shot.fromMs === 4_800 ? { ...shot, fromMs: 5_000 } : shot));
+  expect((await found(late, [], { rests: true })).map(({ code }) => code)).toEqual(['stands_still']);
   expect(await found([{ fromMs: 0, image: plain }])).toEqual([]);
 });
 

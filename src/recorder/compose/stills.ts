@@ -103,7 +103,8 @@ export function createStillPicker(
   };
 }
 
-const wideZoom = 1.02;
+// A camera that leans while it rests shows all that the whole stage shows.
+const wideZoom = 1.06;
 const isNamedCloseUp = ({ frame, score }: { frame: TakeFrame; score: number }) =>
   score === Number.POSITIVE_INFINITY && frame.camera.zoom >= wideZoom;
 

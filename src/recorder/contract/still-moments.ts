@@ -12,6 +12,9 @@ interface Footage {
 
 /** A click shows best after this time: the effect has opened and has not faded. */
 const afterClickMs = 160;
+// A camera that rests leans by up to 4 %. That is no close-up, and a close-up that leans is the same one.
+const leastCloseUp = 1.06;
+const leaning = 0.965;
 
 /** The frame to show for a moment, which is a name or a time in ms. A film without a click, or without a close-up, shows its middle there. */
 export function frameOfMoment(moment: StillMoment | number, { frames, fps, leads }: Footage): FrameOutline {
@@ -43,11 +46,11 @@ const clamp = (index: number, length: number) => Math.max(0, Math.min(length - 1
 /** The middle of the longest rest of the camera at its closest; null where it never comes closer. */
 function closest(frames: readonly FrameOutline[]): FrameOutline | null {
   const most = Math.max(...frames.map(({ shotZoom }) => shotZoom));
-  if (most < 1.02) return null;
+  if (most < leastCloseUp) return null;
   let best = { from: 0, length: 0 };
   let from = 0;
   for (const { index, shotZoom } of frames) {
-    if (shotZoom < most - 0.001) from = index + 1;
+    if (shotZoom < most * leaning) from = index + 1;
     else if (index + 1 - from > best.length) best = { from, length: index + 1 - from };
   }
   return frames[best.from + Math.floor(best.length / 2)] ?? null;

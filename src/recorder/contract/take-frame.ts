@@ -23,6 +23,9 @@ export interface Camera extends Point {
 /** A `finger` is for touch screens. It is visible only just before and while it touches. */
 export type CursorShape = 'arrow' | 'hand' | 'text' | 'finger';
 
+/** The label of frames that keep a long rest alive. What changes in them is no effect of a step. */
+export const exploring = 'explore';
+
 export interface TakeFrame {
   index: number;
   /** Film time of this frame in ms: index / fps * 1000. */
@@ -40,7 +43,7 @@ export interface TakeFrame {
   caption: string | null;
   /** What the film acts on or shows from close, from when it goes there until it goes on: its place in the viewport, in CSS px. */
   target?: Rect | null | undefined;
-  /** What the film does, for the debug HUD. */
+  /** What the film does, for the debug HUD; `exploring` where it only looks around. */
   stepLabel: string;
   /**
    * Title and address for the window's bar, what stands there in place of an address that is no website's, and the page's colour (CSS) at

@@ -24,6 +24,9 @@ export const restBetweenZoomsMs = 1_800;
  */
 export const leastWideEndingMs = 7_000;
 
+/** Viewers take a picture that stands for longer than this for a photograph, for the end, or for a fault. */
+export const mostStillMs = 2_500;
+
 /** The camera's move from one view to the next, where the presentation does not set it. */
 export const cameraMoveMs = 700;
 

@@ -16,6 +16,7 @@ import type { ScrollPlan } from './page/plan-scroll.ts';
 import { Scrolling } from './page/scrolling.ts';
 import { nullUnlessFault } from './page/unanswered.ts';
 import { Writes } from './page/writes.ts';
+import { PictureMotion } from './rest/picture-motion.ts';
 
 export interface FrameEmitterOptions {
   session: BrowserSession;
@@ -26,8 +27,12 @@ export interface FrameEmitterOptions {
   fps: number;
   siteName?: string | undefined;
   pointer: PointerKind;
+  /** A cursor may come into a film that begins without one. */
+  mayEnterCursor?: boolean;
   load: LoadOptions;
   signal: AbortSignal | undefined;
+  /** Until then the window opens, so that the picture moves whatever the page does. */
+  leadInMs?: number;
 }
 
 /** Frames of a take, and what the generator returns after them. */
@@ -36,6 +41,7 @@ export type Frames<Result = void> = AsyncGenerator<TakeFrame, Result, void>;
 // How long the film holds the last picture of a page that a click has led away from, so that the click can be seen.
 const oldPageMs = 400;
 const noDocument = -1;
+const movedJustNowMs = 250;
 
 /**
  * Emits the frames of a take. Between two frames it moves the pointer, the camera and the page as it was told. Its time is the film's;
@@ -67,6 +73,7 @@ export class FrameEmitter {
   #page: TakeFrame['page'] = { title: '', url: '' };
   #oldPageLeftMs = oldPageMs;
   #document = 0;
+  #motion: PictureMotion;
 
   constructor(options: FrameEmitterOptions) {
     const { session, stage, viewport } = options;
@@ -79,6 +86,7 @@ export class FrameEmitter {
     this.#writes = new Writes(session.tab);
     this.#camera = new CameraMotion(this.operator.at);
     this.#clip = { x: 0, y: 0, width: viewport.width, height: viewport.height };
+    this.#motion = new PictureMotion(options.leadInMs ?? 0);
   }
 
   get tab() {
@@ -92,6 +100,17 @@ export class FrameEmitter {
   }
   get hasFinger(): boolean {
     return this.#options.pointer === 'finger';
+  }
+  get hasCursor(): boolean {
+    return this.#pointer.kind === 'cursor';
+  }
+  /** For how long the film's picture has not moved. */
+  get stoodMs(): number {
+    return Math.max(0, this.timeMs - this.#motion.movedAtMs);
+  }
+  /** Whether the picture moves at this moment. */
+  get isMoving(): boolean {
+    return this.stoodMs < movedJustNowMs;
   }
   get input(): PageInput {
     return this.#pointer.input;
@@ -113,12 +132,25 @@ export class FrameEmitter {
   }
 
   moveCursor(to: Point, durationMs: number): void {
-    this.#pointer.moveTo(to, this.#motion(durationMs));
+    this.#pointer.moveTo(to, this.#motionOf(durationMs));
+  }
+
+  /** A cursor comes into a film that had none: from below what the camera shows. Returns whether the film has a cursor. */
+  enterCursor(): boolean {
+    if (this.hasCursor || !this.#options.mayEnterCursor) return this.hasCursor;
+    const { viewport, stage } = this.#options;
+    const { x, y, zoom } = this.#camera.at;
+    const halfView = stage.height / zoom / stage.scale / 2;
+    this.#pointer.enter({
+      x: x + viewport.width / zoom / 8,
+      y: Math.min(viewport.height, y + halfView) + 40,
+    });
+    return true;
   }
 
   /** Returns false where the camera is there already. */
   moveCamera(to: Camera, durationMs: number): boolean {
-    return this.#camera.moveTo(to, this.#motion(durationMs));
+    return this.#camera.moveTo(to, this.#motionOf(durationMs));
   }
 
   /** How long the camera will still move after everything that was asked for so far. */
@@ -128,7 +160,7 @@ export class FrameEmitter {
 
   scroll(plan: ScrollPlan, durationMs: number): void {
     if (plan.tracks.length === 0) return;
-    this.#scroll = new Scrolling(plan, this.#motion(durationMs));
+    this.#scroll = new Scrolling(plan, this.#motionOf(durationMs));
   }
 
   /** The button goes down in the next frame, and the ripple starts in the same frame. */
@@ -222,7 +254,7 @@ export class FrameEmitter {
     return this.isLeaving ? Math.max(0, this.#oldPageLeftMs) : 0;
   }
 
-  #motion(durationMs: number): Motion {
+  #motionOf(durationMs: number): Motion {
     return { startMs: this.#dueMs, durationMs };
   }
 
@@ -237,7 +269,7 @@ export class FrameEmitter {
     if (isHeld) this.#oldPageLeftMs -= frameMs;
     const image = isHeld ? null : await this.#capture(untilMs);
     if (this.#caption && this.#caption.untilMs <= timeMs) this.#caption = null;
-    return {
+    const frame: TakeFrame = {
       index: this.#frames++,
       timeMs,
       image,
@@ -250,6 +282,8 @@ export class FrameEmitter {
       stepLabel: this.label,
       page: this.#page,
     };
+    this.#motion.note(frame);
+    return frame;
   }
 
   /** Moves everything to where it is at `timeMs`. Returns where the button went down, if it did. */

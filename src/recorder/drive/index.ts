@@ -9,6 +9,7 @@
  * - `act/`: how each type of step is performed.
  * - `element/`: which element of the page a step means.
  * - `camera/`: what the camera frames.
+ * - `rest/`: what moves while a film rests for long.
  * - `page/`: pointer, scrolling, and what the page is asked.
  */
 export { type Take, take } from './take.ts';

@@ -8,6 +8,16 @@ import type { FrameEmitter, Frames } from './frame-emitter.ts';
 import { brokenOff, type Journal } from './journal.ts';
 import { pace } from './pace/pacing.ts';
 import type { StepTiming } from './pace/step-timing.ts';
+import { planRest } from './rest/beats.ts';
+import { readWords } from './rest/changed-lines.ts';
+import { restBy } from './rest/live-rest.ts';
+import {
+  changesPage,
+  type FilmSubject,
+  type RestSubject,
+  showsResult,
+  subjectAfter,
+} from './rest/rest-subject.ts';
 
 /** A moment of the film that is kept as a picture. */
 export interface Snapshot {
@@ -31,6 +41,8 @@ export interface Run {
   leftMs(ahead: StepTiming[]): number;
   /** The intent of the step whose caption is shown. */
   captionOf?: string | undefined;
+  /** What its rests are about. */
+  rests: FilmSubject;
 }
 
 /** Performs one step, rests after it, and writes its line of the log. */
@@ -55,11 +67,17 @@ export async function* shootStep(
   const write = (status: StepLog['status'], selector: string | null, message: string | null) =>
     run.journal.write({ startMs, endMs: emitter.timeMs, status, selector, message });
   let outcome: StepOutcome;
+  const before = changesPage.has(step.type) ? await readWords(emitter.tab) : null;
   try {
     outcome = yield* performWithRetry(emitter, step, context);
     const toCome = [{ ...timing, motionMs: 0, pageMotionMs: 0 }, ...ahead.slice(1)];
     const { restMs } = pace(toCome, run.leftMs(toCome));
-    yield* rest(emitter, restMs, step, run);
+    const subject = subjectAfter(step, outcome.found, run.rests);
+    yield* rest(emitter, restMs, {
+      step,
+      run,
+      subject: { ...subject, before: showsResult(emitter, context) ? before : null },
+    });
   } catch (error) {
     const fault = error instanceof RecordingFault ? error : brokenBrowser(error);
     if (/^(?:element_missing|assert_failed)$/.test(fault.kind))
@@ -94,16 +112,22 @@ async function* performWithRetry(
   }
 }
 
-async function* rest(emitter: FrameEmitter, durationMs: number, step: Step, run: Run): Frames {
-  // A snapshot is taken late in a rest that is long enough: what has faded in is visible then, and the picture is sharp.
+async function* rest(
+  emitter: FrameEmitter,
+  durationMs: number,
+  { step, run, subject }: { step: Step; run: Run; subject: RestSubject },
+): Frames {
+  const plan = planRest(durationMs, emitter.stoodMs);
+  // A snapshot is taken late in a rest that is long enough, and before anything is explored: what has faded in is visible then, and
+  // the picture is sharp.
   if (durationMs >= 400) {
-    const timeMs = emitter.timeMs + durationMs * 0.7;
+    const timeMs = emitter.timeMs + Math.min(durationMs * 0.7, Math.max(plan.firstMs * 0.9, 200));
     const index = Math.min(emitter.totalFrames - 1, Math.round((timeMs / 1000) * emitter.options.fps));
     const isPoster = step.showreel?.subject === true && !run.snapshots.some((known) => known.isPoster);
     const label = step.showreel?.intent ?? emitter.label;
     run.snapshots.push({ timeMs: (index * 1000) / emitter.options.fps, index, label, isPoster });
   }
-  yield* emitter.shoot(durationMs);
+  yield* restBy(emitter, plan, subject);
 }
 
 /** Whether the step leaves page and camera where they are. */

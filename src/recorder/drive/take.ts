@@ -14,6 +14,7 @@ import { pace } from './pace/pacing.ts';
 import type { FilmLengths, Schedule } from './pace/schedule.ts';
 import { type StepTiming, takesNoTime } from './pace/step-timing.ts';
 import { restartAnimations } from './page/restart-animations.ts';
+import { restAlive } from './rest/live-rest.ts';
 import { reserved, shootOnward } from './shoot-onward.ts';
 import { type Run, type Snapshot, shootStep } from './shoot-step.ts';
 
@@ -61,6 +62,7 @@ export function take(session: BrowserSession, script: ActionScript, options: Tak
     timings: [],
     durationMs: options.durationMs,
     leftMs: () => 0,
+    rests: {},
   };
   return {
     frames: shootAll(session, run, options),
@@ -83,6 +85,7 @@ async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions
     session,
     signal: options.signal,
     pointer: points ? (options.pointer ?? 'cursor') : null,
+    mayEnterCursor: options.pointer !== 'finger',
   });
   try {
     yield* shootScript(emitter, run, options, points);
@@ -148,10 +151,12 @@ async function* shootEnding(emitter: FrameEmitter, schedule: Schedule): Frames {
   const leftMs = schedule.windowClosesMs - emitter.timeMs;
   const pullsBack = schedule.pullBackMs > 0 && emitter.operator.isZoomed && !emitter.standsStill;
   if (pullsBack && leftMs >= zoom.transitionMs) {
-    yield* emitter.shoot(schedule.scriptEndMs - emitter.timeMs);
+    yield* restAlive(emitter, schedule.scriptEndMs - emitter.timeMs, {});
     // The operator keeps the camera close where it came there only just before. The film then ends on what it is about.
     emitter.moveCamera(emitter.operator.wide(emitter.timeMs), zoom.transitionMs);
+    yield* emitter.shoot(zoom.transitionMs);
   }
+  yield* restAlive(emitter, schedule.windowClosesMs - emitter.timeMs, {});
   yield* emitter.shoot((emitter.totalFrames * 1000) / fps - emitter.timeMs);
 }
 

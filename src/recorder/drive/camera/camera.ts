@@ -4,9 +4,10 @@
  * which ask the page, these are functions of boxes.
  */
 import { usualIntensity } from '../../contract/presentation.ts';
-import { type StageLayout, wideCamera } from '../../contract/stage-layout.ts';
+import { clampCamera, type StageLayout, wideCamera } from '../../contract/stage-layout.ts';
 import type { Camera, Rect } from '../../contract/take-frame.ts';
 import { restBetweenZoomsMs } from '../../contract/timing.ts';
+import { sameCamera } from './camera-motion.ts';
 import { composeView } from './composition.ts';
 import {
   boxAround,
@@ -32,6 +33,12 @@ export interface ZoomSettings {
 const wellInside = { across: 0.9, down: 0.8 };
 // The factors by which a zoom may differ from the planned one, where the picture's edge cuts less then.
 const nearbyZooms = [1, 0.95, 1.05, 0.9, 1.1, 0.84];
+// How much larger the whole stage becomes where the camera leans, and how far a close-up goes aside, as a part of its width. Its edges
+// were chosen: a longer way would cut there.
+const leanZoom = 1.04;
+const leanAside = 0.018;
+// A zoom by less than this is no turn. Leaning is less.
+const turn = 1.06;
 
 /** Decides where the camera goes. It knows where the camera was sent last, and when it last zoomed. */
 export class CameraOperator {
@@ -39,6 +46,8 @@ export class CameraOperator {
   readonly #settings: ZoomSettings;
   #at: Camera;
   #turned: { direction: 'in' | 'out'; atMs: number } | null = null;
+  /** Where the camera came from when it leant towards something. */
+  #leansFrom: Camera | null = null;
 
   constructor(stage: StageLayout, settings: ZoomSettings) {
     this.#stage = stage;
@@ -52,15 +61,16 @@ export class CameraOperator {
   }
 
   get isZoomed(): boolean {
-    return this.#at.zoom > 1.001;
+    return this.#at.zoom > leastZoom - 0.01;
   }
 
   /** Where `frame` would send the camera. */
   preview(box: Rect, nowMs: number, planned?: number, pieces?: Piece[]): Camera {
-    const before = { at: this.#at, turned: this.#turned };
+    const before = { at: this.#at, turned: this.#turned, leansFrom: this.#leansFrom };
     const wanted = this.frame(box, nowMs, planned, pieces);
     this.#at = before.at;
     this.#turned = before.turned;
+    this.#leansFrom = before.leansFrom;
     return wanted;
   }
 
@@ -128,6 +138,16 @@ export class CameraOperator {
     );
   }
 
+  /** Whether all of `box` is in the view. */
+  #shows(box: Rect): boolean {
+    const view = viewSize(this.#stage, this.#at.zoom);
+    const { x, y } = this.#at;
+    return (
+      Math.max(x - box.x, box.x + box.width - x) <= view.width / 2 &&
+      Math.max(y - box.y, box.y + box.height - y) <= view.height / 2
+    );
+  }
+
   /** Keeps the zoom, and moves only as far as it has to so that all of `box` is well inside the view. */
   follow(box: Rect, nowMs: number): Camera {
     if (!this.isZoomed) return this.#at;
@@ -149,8 +169,45 @@ export class CameraOperator {
     return this.#at;
   }
 
+  /**
+   * Moves a little, so that a long rest is no photograph: towards `box`, or a little aside and back the next time. The movement is too small
+   * to be noticed as one. It never zooms out, so that it turns nothing back.
+   */
+  lean(box: Rect | null): Camera {
+    const most = Math.min(leanZoom, this.#settings.intensity);
+    if (!this.#settings.enabled || most < 1.01) return this.#at;
+    if (box && this.isZoomed && !this.#shows(box)) return this.follow(box, Number.NEGATIVE_INFINITY);
+    const from = this.#at;
+    const back = this.#leansFrom;
+    const zoom = Math.max(from.zoom, most);
+    const aside = viewSize(this.#stage, zoom).width * leanAside;
+    const middle = (at: Rect) => ({ x: at.x + at.width / 2, y: at.y + at.height / 2 });
+    const places = this.isZoomed
+      ? [
+          back,
+          ...[aside, -aside].flatMap((by) => [
+            { ...from, x: from.x + by },
+            { ...from, y: from.y + by },
+          ]),
+        ]
+      : [box && middle(box), back, from, { ...from, x: from.x + aside }, { ...from, x: from.x - aside }];
+    for (const place of places) {
+      if (!place) continue;
+      const there = this.isZoomed
+        ? viewOver(this.#stage, place, zoom)
+        : clampCamera(this.#stage, { ...place, zoom });
+      if (sameCamera(there, from)) continue;
+      this.#leansFrom = back ? null : from;
+      this.#at = there;
+      break;
+    }
+    return this.#at;
+  }
+
   /** Sends the camera back to the whole stage. Too soon after zooming in it stays where it is. */
   wide(nowMs: number): Camera {
+    // A camera that leans shows the whole stage already.
+    if (!this.isZoomed) return this.#at;
     return this.#go(wideCamera(this.#stage), nowMs);
   }
 
@@ -164,12 +221,14 @@ export class CameraOperator {
   cut(): Camera {
     this.#at = wideCamera(this.#stage);
     this.#turned = null;
+    this.#leansFrom = null;
     return this.#at;
   }
 
   #go(wanted: Camera, nowMs: number): Camera {
     const ratio = wanted.zoom / this.#at.zoom;
-    const direction = ratio > 1.02 ? 'in' : ratio < 0.98 ? 'out' : null;
+    const direction = ratio > turn ? 'in' : ratio < 1 / turn ? 'out' : null;
+    this.#leansFrom = null;
     const last = this.#turned;
     if (direction !== null) {
       if (last && last.direction !== direction && nowMs - last.atMs < restBetweenZoomsMs) return this.#at;

@@ -16,7 +16,7 @@ export type PointerKind = 'cursor' | 'finger' | null;
 export class FilmPointer {
   readonly input: PageInput;
   readonly #tab: Tab;
-  readonly #kind: PointerKind;
+  #kind: PointerKind;
   #at: Point;
   #shape: CursorShape = 'arrow';
   #isPressed = false;
@@ -45,6 +45,16 @@ export class FilmPointer {
       shape: this.#shape,
       pressed: this.#isPressed,
     };
+  }
+
+  get kind(): PointerKind {
+    return this.#kind;
+  }
+
+  /** A film that had no cursor gets one, which stands at `from` first. */
+  enter(from: Point): void {
+    this.#kind = 'cursor';
+    this.#at = from;
   }
 
   /** A cursor moves to `to`. A finger comes down there. */

@@ -1,0 +1,74 @@
+/**
+ * Rests that live: nothing in a film stands still for longer than 2.5 s (`beats`). The camera comes close to what a deed has changed
+ * (`changed-lines`), cursor and camera go from one of several like things to the next (`exhibits`), and a long rest drifts. `shoot-step`
+ * and `take` come in. The page learns of nothing but a cursor that moves.
+ */
+import { exploring, type Rect } from '../../contract/take-frame.ts';
+import { piecesAround } from '../camera/pieces.ts';
+import type { FrameEmitter, Frames } from '../frame-emitter.ts';
+import { planRest, type RestPlan } from './beats.ts';
+import { newWords, readWords } from './changed-lines.ts';
+import { type Exhibit, exhibitsIn } from './exhibits.ts';
+import type { RestSubject } from './rest-subject.ts';
+
+/** A result is shown closer than the usual shot, since it is less than a section. */
+const resultZoom = 1.45;
+
+/** Rests for `durationMs`, which the frames fill exactly. */
+export async function* restAlive(emitter: FrameEmitter, durationMs: number, subject: RestSubject): Frames {
+  yield* restBy(emitter, planRest(durationMs, emitter.stoodMs), subject);
+}
+
+/** The same with a plan that is known already. */
+export async function* restBy(emitter: FrameEmitter, plan: RestPlan, subject: RestSubject): Frames {
+  yield* emitter.shoot(plan.firstMs);
+  let toVisit: Exhibit[] | null = null;
+  for (let beat = 0; beat < plan.beats; beat++) {
+    // A page that moves, or one that is about to go, needs no help.
+    if (!emitter.isMoving && !emitter.isLeaving && !emitter.standsStill) {
+      emitter.label = exploring;
+      const isShown = beat === 0 && (await showResult(emitter, plan.moveMs, subject));
+      if (!isShown) {
+        toVisit ??= await exhibitsOf(emitter, subject);
+        goOn(emitter, plan.moveMs, toVisit.shift() ?? null, subject);
+      }
+    }
+    yield* emitter.shoot(plan.moveMs);
+    emitter.expectStill(plan.stillMs);
+    yield* emitter.shoot(plan.stillMs);
+  }
+}
+
+/** The camera comes close to what is new. */
+async function showResult(
+  emitter: FrameEmitter,
+  moveMs: number,
+  { before, element }: RestSubject,
+): Promise<boolean> {
+  const { operator, options, tab, timeMs } = emitter;
+  if (!before || !options.zoom.enabled) return false;
+  const now = await readWords(tab);
+  const box = now && newWords(before, now, options.viewport);
+  if (!box) return false;
+  const pieces = element ? await piecesAround(tab, element) : [];
+  return emitter.moveCamera(operator.frame(box, timeMs, resultZoom, pieces), moveMs);
+}
+
+/** The next movement: to the next thing of its kind, or else a drift. */
+function goOn(emitter: FrameEmitter, moveMs: number, next: Exhibit | null, { mayPoint }: RestSubject): void {
+  const { operator, options } = emitter;
+  if (next && mayPoint && emitter.enterCursor()) emitter.moveCursor(next.point, moveMs);
+  if (options.zoom.enabled) emitter.moveCamera(operator.lean(next?.box ?? null), moveMs);
+}
+
+async function exhibitsOf(emitter: FrameEmitter, { element, mayPoint }: RestSubject): Promise<Exhibit[]> {
+  if (!mayPoint) return [];
+  const { tab } = emitter;
+  const own =
+    element?.frame === tab.page.mainFrame() ? await tab.askOf(element, exhibitsIn).catch(() => []) : [];
+  const all = own.length > 0 ? own : await tab.ask(exhibitsIn, null).catch(() => []);
+  return all.filter(({ box }) => !holds(box, emitter.cursor) || !emitter.hasCursor);
+}
+
+const holds = (box: Rect, { x, y }: { x: number; y: number }) =>
+  x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;

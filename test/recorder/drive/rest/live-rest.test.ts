@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resolvePresentation } from '../../../../src/recorder/contract/presentation.ts';
+import type { Step } from '../../../../src/recorder/contract/script.ts';
+import { layoutStage } from '../../../../src/recorder/contract/stage-layout.ts';
+import { exploring, type TakeFrame, viewports } from '../../../../src/recorder/contract/take-frame.ts';
+import { take } from '../../../../src/recorder/drive/index.ts';
+import { loadPage } from '../../../../src/recorder/page/load.ts';
+import { html, serveSite, type TestSite } from '../../../support/site.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../../browser/recording-browser.ts';
+import { cameraMoves, turnsBack } from '../camera-moves.ts';
+
+const fps = 15;
+const presentation = resolvePresentation(undefined);
+const leadMs = 600;
+let site: TestSite;
+let desk: RecordingBrowser;
+let phone: RecordingBrowser;
+
+const stageOf = (name: 'desktop' | 'mobile') =>
+  layoutStage({ output: { width: 640, height: 360 }, viewport: viewports[name], presentation });
+
+const style = `<style>body{margin:0;font:16px sans-serif}main{display:flex;gap:40px;margin:200px auto;width:1000px}
+  article{width:300px;height:360px;border:1px solid #aaa;padding:20px;box-sizing:border-box}article:hover{background:#def}
+  #note{position:absolute;left:1060px;top:640px;width:260px}</style>`;
+const plan = (name: string) =>
+  `<article id="${name}"><h2>${name}</h2><p>What the ${name} plan has</p></article>`;
+
+beforeAll(async () => {
+  site = await serveSite('drive-shop', {
+    '/plain': html(`<!doctype html><title>Plain</title>${style}<h1>One line of words, and nothing else</h1>`),
+    '/plans': html(
+      `<!doctype html><title>Plans</title>${style}<main>${['one', 'two', 'three'].map(plan).join('')}</main>`,
+    ),
+    '/saves':
+      html(`<!doctype html><title>Saves</title>${style}<p>Words that stay</p><button id="save" style="margin:80px">Save</button>
+      <p id="note"></p><script>save.onclick = () => note.textContent = 'Your settings are saved for all projects';</script>`),
+    '/menu':
+      html(`<!doctype html><title>Menu</title>${style}<style>#menu div{display:none}#menu:hover div{display:block}</style>
+      <div id="menu" style="width:200px">More<div id="open">First entry</div></div><main>${['one', 'two', 'three'].map(plan).join('')}</main>`),
+    '/turns':
+      html(`<!doctype html><title>Turns</title><style>i{display:block;width:200px;height:200px;background:#39f;animation:t 2s linear infinite}
+      @keyframes t{to{transform:rotate(1turn)}}</style><i></i>`),
+  });
+  [desk, phone] = (await Promise.all(
+    (['desktop', 'mobile'] as const).map((name) =>
+      openRecordingBrowser({ viewport: viewports[name], deviceScaleFactor: stageOf(name).scale, fps }),
+    ),
+  )) as [RecordingBrowser, RecordingBrowser];
+});
+afterAll(async () => {
+  await Promise.all([desk?.close(), phone?.close()]);
+  await site?.close();
+});
+
+const hold: Step = { type: 'customStep', name: 'showreel.hold', parameters: {} };
+const show = (selector: string): Step => ({
+  type: 'customStep',
+  name: 'showreel.scroll',
+  parameters: { selectors: [selector] },
+});
+
+interface Asked {
+  durationMs?: number;
+  zoom?: Partial<typeof presentation.zoom>;
+  on?: 'desktop' | 'mobile';
+}
+
+async function film(
+  path: string,
+  steps: Step[],
+  { durationMs = 8_000, zoom = {}, on = 'desktop' }: Asked = {},
+) {
+  const { session } = on === 'desktop' ? desk : phone;
+  await loadPage(session, `${site.url}${path}`, { log });
+  const shooting = take(
+    session,
+    { title: 'A rest', steps },
+    {
+      viewport: viewports[on],
+      stage: stageOf(on),
+      durationMs,
+      fps,
+      zoom: { ...presentation.zoom, ...zoom },
+      pointer: on === 'desktop' ? 'cursor' : 'finger',
+      load: { log },
+      leadInMs: leadMs,
+      leadOutMs: leadMs,
+    },
+  );
+  const frames: TakeFrame[] = [];
+  for await (const frame of shooting.frames) frames.push(frame);
+  return {
+    frames,
+    snapshots: shooting.snapshots,
+    hovered: await session.tab.ask(() => document.querySelector('article:hover')?.id ?? null),
+  };
+}
+
+/** The longest time between the film's opening and its closing in which the picture is the same. */
+function longestStill(frames: TakeFrame[]): number {
+  const endMs = frames.at(-1)!.timeMs - leadMs;
+  let [longest, fromMs, of] = [0, leadMs, ''];
+  for (const { timeMs, image, click, camera, cursor, caption } of frames) {
+    const { visible, x, y } = cursor;
+    const stance = JSON.stringify([camera, visible && [x, y], caption]);
+    if (image || click || stance !== of) fromMs = Math.max(leadMs, timeMs);
+    of = stance;
+    longest = Math.max(longest, Math.min(timeMs, endMs) - fromMs);
+  }
+  return longest;
+}
+
+const closest = (frames: TakeFrame[]) => Math.max(...frames.map(({ camera }) => camera.zoom));
+
+describe('nothing stands still for longer than 2.5 s', () => {
+  test.each([
+    ['a page with nothing to explore', '/plain', [hold], {}],
+    ['a film of 20 s that has one step', '/plain', [hold], { durationMs: 20_000 }],
+    ['cards', '/plans', [show('#one'), hold], {}],
+    [
+      'a close-up',
+      '/plans',
+      [{ type: 'customStep', name: 'showreel.camera', parameters: { selectors: ['#two'] } }, hold],
+      {},
+    ],
+    ['a press', '/saves', [{ type: 'click', selectors: ['#save'], offsetX: 5, offsetY: 5 }], {}],
+    ['a phone', '/plain', [hold], { on: 'mobile' }],
+    ['zooming switched off, with cards', '/plans', [show('#one'), hold], { zoom: { enabled: false } }],
+  ] as [string, string, Step[], Asked][])('%s', async (_, path, steps, asked) => {
+    const { frames } = await film(path, steps, asked);
+    expect(longestStill(frames)).toBeLessThanOrEqual(2_500);
+    const moves = cameraMoves(frames, viewports[asked.on ?? 'desktop'].width);
+    expect(turnsBack(moves, 1_800)).toEqual([]);
+    // The fastest lean is 4 % in 0.8 s, which at its fastest is 0.13 doublings a second.
+    const leans = moves.filter(({ went }) => Math.abs(went.zoom) < 0.06);
+    for (const { zoomSpeed, panSpeed } of leans) {
+      expect(zoomSpeed).toBeLessThan(0.14);
+      expect(panSpeed).toBeLessThan(1.1);
+    }
+  });
+});
+
+test('a page that moves by itself gets no movement of the camera', async () => {
+  const { frames } = await film('/turns', [hold]);
+  expect(closest(frames)).toBe(1);
+});
+
+test('the cursor comes into view and goes from plan to plan, and covers no words', async () => {
+  const { frames, hovered } = await film('/plans', [show('#one'), hold], { durationMs: 11_000 });
+  const pointed = frames.filter(({ cursor }) => cursor.visible);
+  expect(frames[0]?.cursor.visible).toBe(false);
+  expect(pointed.length).toBeGreaterThan(0);
+  expect(hovered).toBe('three');
+  // Where the cursor rests: the first plan is 220 px from the left, and each one 340 px further than the one before it.
+  const rests = pointed.filter(({ cursor }, index) => cursor.x === pointed[index - 1]?.cursor.x);
+  expect([...new Set(rests.map(({ cursor }) => Math.floor((cursor.x - 220) / 340)))]).toEqual([0, 1, 2]);
+  expect(closest(frames)).toBeLessThanOrEqual(1.041);
+});
+
+test('the camera comes close to what a press has changed, far from the button', async () => {
+  const { frames } = await film('/saves', [{ type: 'click', selectors: ['#save'], offsetX: 5, offsetY: 5 }], {
+    durationMs: 10_000,
+  });
+  const shown = frames.filter(({ stepLabel, camera }) => stepLabel === exploring && camera.zoom > 1.2).at(-1);
+  expect(shown).toBeDefined();
+  const { x, y, zoom } = shown!.camera;
+  const stage = stageOf('desktop');
+  const [halfWidth, halfHeight] = [stage.width, stage.height].map(
+    (size) => size / zoom / stage.scale / 2,
+  ) as [number, number];
+  expect(Math.abs(1_190 - x)).toBeLessThan(halfWidth);
+  expect(Math.abs(650 - y)).toBeLessThan(halfHeight);
+});
+
+test('a menu that is open while the cursor is on it stays open', async () => {
+  const { frames } = await film('/menu', [{ type: 'hover', selectors: ['#menu'] }, hold]);
+  expect(longestStill(frames)).toBeLessThanOrEqual(2_500);
+  expect(await desk.session.tab.ask(() => getComputedStyle(document.querySelector('#open')!).display)).toBe(
+    'block',
+  );
+});
+
+test('a phone has no cursor, and an intensity of 1 no zoom', async () => {
+  const onPhone = await film('/plans', [show('#one'), hold], { on: 'mobile' });
+  expect(onPhone.frames.some(({ cursor }) => cursor.visible)).toBe(false);
+  const flat = await film('/plain', [hold], { zoom: { intensity: 1 } });
+  expect(closest(flat.frames)).toBe(1);
+});
+
+test('the snapshot of a rest is taken before anything is explored', async () => {
+  const { frames, snapshots } = await film('/plans', [
+    show('#one'),
+    { ...hold, showreel: { intent: 'The plans' } } as Step,
+  ]);
+  const { index } = snapshots.find(({ label }) => label === 'The plans')!;
+  expect(frames[index]?.stepLabel).not.toBe(exploring);
+  expect(frames[index]?.camera.zoom).toBe(1);
+  expect(frames[index]?.timeMs).toBeGreaterThan(
+    frames.find(({ stepLabel }) => stepLabel.startsWith('hold'))!.timeMs + 1_000,
+  );
+});
