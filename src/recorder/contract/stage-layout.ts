@@ -8,6 +8,11 @@ import type { Camera, Output, Rect, Viewport } from './take-frame.ts';
 export interface StageLayout {
   width: number;
   height: number;
+  /**
+   * How far down the stage goes. More than `height` where a phone or a tablet is so large that its lower end leaves the picture: the
+   * camera goes down to it.
+   */
+  depth: number;
   /** Output pixels for each pixel of a stage whose shorter side has 1080. Every length given "at 1080p" is multiplied by it. */
   unit: number;
   /** The window or the device, with its bar and bezel. */
@@ -33,6 +38,11 @@ export interface CaptionPlace {
   fontPx: number;
   /** The most that a line may have. */
   lineWidth: number;
+  mostLines: number;
+  /** The middle of a caption, from the left. */
+  middle: number;
+  /** Captions stand beside a device, halfway down. */
+  isBeside: boolean;
   /** Where the upper edge of a caption is; null where captions stand in the picture's lower third, over the window. */
   top: number | null;
   /** A caption's lower edge is never below this. */
@@ -44,6 +54,8 @@ export const safeMargin = 0.05;
 
 // Captions at 1080p, as two lines have them with the pill around them. In films that are not wide, people watch on phones: the words are larger.
 const wideCaption = { fontPx: 30, lineShare: 0.62, bottomShare: 0.925 };
+// Beside a device: the gap between a caption's words and the device or the edge, and the narrowest column that reads well.
+const besideCaption = { gap: 76, leastLine: 220, mostLine: 470, mostLines: 5 };
 const narrowCaption = { fontPx: 38, lineShare: 0.8, gap: 22, twoLines: 130 };
 
 /** The lengths of each frame. Those of a device are CSS pixels of its page, those of a window are pixels at 1080p. */
@@ -57,8 +69,15 @@ const frames = {
 } as const;
 
 /**
- * Puts the page in the middle of the stage, as large as padding and frame allow. A stage that is not wide keeps room for captions below
- * the window, except where the page is to fill the picture.
+ * Output pixels at 1080p for a CSS pixel of a phone or a tablet in a wide picture: text of 16 CSS pixels has 20 pixels. As large as the
+ * whole device fits, it would have 15.8 on a phone and 11.4 on a tablet.
+ */
+const deviceScale = 1.28;
+
+/**
+ * Puts the page in the middle of the stage, as large as padding and frame allow. In a wide picture, a phone or a tablet is larger than that:
+ * it begins at the top, and its lower end leaves the picture. A stage that is not wide keeps room for captions below the window, except
+ * where the page is to fill the picture.
  */
 export function layoutStage(given: {
   output: Pick<Output, 'width' | 'height'>;
@@ -79,11 +98,11 @@ export function layoutStage(given: {
   const bezelCss = 'bezel' in lengths ? lengths.bezel : 0;
   const barCss = device ? lengths.bar : 0;
   const windowBar = device ? 0 : Math.round(lengths.bar * unit);
-  const largest = Math.min(
-    room.width / (viewport.width + 2 * bezelCss),
-    (room.height - windowBar) / (viewport.height + barCss + 2 * bezelCss),
-  );
-  const size = wholePixels(viewport, largest);
+  const acrossFits = room.width / (viewport.width + 2 * bezelCss);
+  const downFits = (room.height - windowBar) / (viewport.height + barCss + 2 * bezelCss);
+  const isSmallScreen = isWide && viewport.isMobile;
+  const least = isSmallScreen ? deviceScale * unit : 0;
+  const size = wholePixels(viewport, Math.min(acrossFits, Math.max(downFits, least)));
   const { scale } = size;
 
   const bezel = Math.round(bezelCss * scale);
@@ -91,7 +110,7 @@ export function layoutStage(given: {
   const middle = (output.height + free - below) / 2;
   const content = {
     x: even((output.width - size.width) / 2),
-    y: even(middle - (size.height - barHeight) / 2),
+    y: even(Math.max(middle - (size.height - barHeight) / 2, isSmallScreen ? free + bezel + barHeight : 0)),
     width: size.width,
     height: size.height,
   };
@@ -108,6 +127,9 @@ export function layoutStage(given: {
   return {
     width: output.width,
     height: output.height,
+    depth: isSmallScreen
+      ? Math.max(output.height, Math.ceil(window.y + window.height + free))
+      : output.height,
     unit,
     window,
     content,
@@ -123,19 +145,46 @@ export function layoutStage(given: {
     bezel,
     radius,
     screenRadius: 'screenRadius' in lengths ? lengths.screenRadius * scale : radius,
-    caption: isWide
-      ? {
-          fontPx: wideCaption.fontPx * unit,
-          lineWidth: wideCaption.lineShare * output.width,
-          top: null,
-          bottom: wideCaption.bottomShare * output.height,
-        }
-      : {
-          fontPx: narrowCaption.fontPx * unit,
-          lineWidth: narrowCaption.lineShare * output.width,
-          top: windowEnd + narrowCaption.gap * unit,
-          bottom: (1 - safeMargin) * output.height,
-        },
+    caption:
+      (isSmallScreen && captionBeside(output, window.x, unit)) ||
+      (isWide
+        ? {
+            ...captionBelow(output),
+            fontPx: wideCaption.fontPx * unit,
+            lineWidth: wideCaption.lineShare * output.width,
+            top: null,
+            bottom: wideCaption.bottomShare * output.height,
+          }
+        : {
+            ...captionBelow(output),
+            fontPx: narrowCaption.fontPx * unit,
+            lineWidth: narrowCaption.lineShare * output.width,
+            top: windowEnd + narrowCaption.gap * unit,
+            bottom: (1 - safeMargin) * output.height,
+          }),
+  };
+}
+
+const captionBelow = ({ width }: Pick<Output, 'width'>) => ({
+  mostLines: 2,
+  middle: width / 2,
+  isBeside: false,
+});
+
+/** To the left of a device that begins at `left`; null where there is too little room. */
+function captionBeside(output: Pick<Output, 'height'>, left: number, unit: number): CaptionPlace | null {
+  const { gap, leastLine, mostLine, mostLines } = besideCaption;
+  const lineWidth = Math.min(mostLine * unit, left - 2 * gap * unit);
+  if (lineWidth < leastLine * unit) return null;
+  const fontPx = wideCaption.fontPx * unit;
+  return {
+    fontPx,
+    lineWidth,
+    mostLines,
+    middle: left / 2,
+    isBeside: true,
+    top: null,
+    bottom: output.height / 2,
   };
 }
 
@@ -178,19 +227,19 @@ export function cameraView(stage: StageLayout, camera: Camera): Rect {
 /** The nearest camera whose view lies inside the stage. */
 export function clampCamera(stage: StageLayout, camera: Camera): Camera {
   const zoom = Math.max(1, camera.zoom);
-  const within = (position: number, size: number, origin: number) => {
-    const half = size / zoom / 2;
+  const within = (position: number, { size, seen }: { size: number; seen: number }, origin: number) => {
+    const half = seen / zoom / 2;
     const onStage = origin + position * stage.scale;
     return (Math.min(size - half, Math.max(half, onStage)) - origin) / stage.scale;
   };
   return {
-    x: within(camera.x, stage.width, stage.content.x),
-    y: within(camera.y, stage.height, stage.content.y),
+    x: within(camera.x, { size: stage.width, seen: stage.width }, stage.content.x),
+    y: within(camera.y, { size: stage.depth, seen: stage.height }, stage.content.y),
     zoom,
   };
 }
 
-/** The camera that shows the whole stage. */
+/** The camera that shows the whole stage, or its upper part where a device is larger than the picture. */
 export const wideCamera = (stage: StageLayout): Camera => clampCamera(stage, { x: 0, y: 0, zoom: 1 });
 
 /**

@@ -13,7 +13,7 @@ interface Footage {
 /** A click shows best after this time: the effect has opened and has not faded. */
 const afterClickMs = 160;
 // A camera that rests leans by up to 4 %. That is no close-up, and a close-up that leans is the same one.
-const leastCloseUp = 1.06;
+export const leastCloseUp = 1.06;
 const leaning = 0.965;
 
 /** The frame to show for a moment, which is a name or a time in ms. A film without a click, or without a close-up, shows its middle there. */

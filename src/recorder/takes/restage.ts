@@ -7,6 +7,7 @@ import {
   type StageLayout,
   wideCamera,
 } from '../contract/stage-layout.ts';
+import { leastCloseUp } from '../contract/still-moments.ts';
 import type { Camera, FrameOutline, Output, TakeFrame } from '../contract/take-frame.ts';
 import { recut } from './recut.ts';
 import type { StoredTake } from './take-file.ts';
@@ -73,10 +74,18 @@ function cameraOn(
   zoom: ResolvedPresentation['zoom'],
 ): (camera: Camera) => Camera {
   const wide = wideCamera(stage);
-  if (!zoom.enabled || shot.intensity <= 1) return () => wide;
+  const isDeep = stage.depth > stage.height;
+  // A take that was shot while the whole device stood in the picture has a camera that shows all of it, which no view does any more.
+  const showedAll = isDeep && scale < stage.scale * 0.9;
+  const unzoomed = (camera: Camera) =>
+    isDeep && !showedAll ? clampCamera(stage, { ...camera, zoom: 1 }) : wide;
+  if (!zoom.enabled || shot.intensity <= 1) return unzoomed;
   const closest = Math.max(1, Math.min(zoom.intensity, zoom.intensity * (scale / stage.scale)));
   const share = (closest - 1) / (shot.intensity - 1);
-  return (camera) => clampCamera(stage, { ...camera, zoom: 1 + (camera.zoom - 1) * share });
+  return (camera) =>
+    showedAll && camera.zoom < leastCloseUp
+      ? wide
+      : clampCamera(stage, { ...camera, zoom: 1 + (camera.zoom - 1) * share });
 }
 
 interface Restaging {

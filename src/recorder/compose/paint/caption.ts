@@ -15,7 +15,7 @@ export interface CaptionPlate {
   anchor: { x: number; y: number };
 }
 
-/** Sets `text` in at most two lines on a dark pill. */
+/** Sets `text` in a few lines on a dark pill. */
 export function paintCaption(stage: StageLayout, text: string): CaptionPlate {
   const { unit, caption } = stage;
   const size = caption.fontPx;
@@ -23,7 +23,7 @@ export function paintCaption(stage: StageLayout, text: string): CaptionPlate {
   const face = font(600, size);
   const measure = createCanvas(1, 1).getContext('2d');
   measure.font = face;
-  const lines = wrap(measure, text.trim().replace(/\s+/g, ' '), caption.lineWidth);
+  const lines = wrap(measure, text.trim().replace(/\s+/g, ' '), caption);
   const textWidth = Math.max(...lines.map((line) => measure.measureText(line).width));
   const width = Math.ceil(textWidth + 60 * unit);
   const height = Math.ceil(lines.length * lineHeight + 26 * unit);
@@ -52,7 +52,11 @@ export function paintCaption(stage: StageLayout, text: string): CaptionPlate {
 }
 
 /** Fills lines with words greedily. A language without spaces is split at its own word boundaries. */
-function wrap(context: SKRSContext2D, text: string, width: number): string[] {
+function wrap(
+  context: SKRSContext2D,
+  text: string,
+  { lineWidth: width, mostLines }: Pick<StageLayout['caption'], 'lineWidth' | 'mostLines'>,
+): string[] {
   const lines = [''];
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
     const longer = lines.at(-1) + segment;
@@ -61,7 +65,9 @@ function wrap(context: SKRSContext2D, text: string, width: number): string[] {
   }
   const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
   if (filled.length <= 2) return balance(context, filled, width);
-  return [filled[0] ?? '', fitText(context, filled.slice(1).join(' '), width)];
+  if (filled.length <= mostLines) return filled;
+  const whole = filled.slice(0, mostLines - 1);
+  return [...whole, fitText(context, filled.slice(mostLines - 1).join(' '), width)];
 }
 
 /** Splits the words into two lines of about the same length, which read better than a long line over a short one. */
@@ -78,14 +84,19 @@ function balance(context: SKRSContext2D, lines: string[], width: number): string
 }
 
 /** Where the pill's lower edge is on the output. */
-function endOf({ caption: { top, bottom }, unit }: StageLayout, anchor: CaptionPlate['anchor']): number {
+function endOf(
+  { caption: { top, bottom, isBeside }, unit }: StageLayout,
+  { canvas, anchor }: CaptionPlate,
+): number {
+  if (isBeside) return bottom + canvas.height / 2 - (canvas.height - anchor.y);
   return top === null ? bottom : Math.min(bottom, top + anchor.y - Math.ceil(shadowPx1080 * unit));
 }
 
 /** What a plate may cover on the output, both while it rises and when it is there, in pixels. */
-export function captionBounds(stage: StageLayout, { canvas, anchor }: CaptionPlate): Rect {
-  const x = Math.round(stage.width / 2 - anchor.x);
-  const y = Math.floor(endOf(stage, anchor) - anchor.y) - 1;
+export function captionBounds(stage: StageLayout, plate: CaptionPlate): Rect {
+  const { canvas, anchor } = plate;
+  const x = Math.round(stage.caption.middle - anchor.x);
+  const y = Math.floor(endOf(stage, plate) - anchor.y) - 1;
   return { x, y, width: canvas.width, height: canvas.height + risePx1080 * stage.unit + 2 };
 }
 
@@ -93,12 +104,13 @@ export function captionBounds(stage: StageLayout, { canvas, anchor }: CaptionPla
 export function drawCaption(
   context: SKRSContext2D,
   stage: StageLayout,
-  { canvas, anchor }: CaptionPlate,
+  plate: CaptionPlate,
   shown: number,
 ): void {
+  const { canvas, anchor } = plate;
   context.globalAlpha = shown;
-  const x = Math.round(stage.width / 2 - anchor.x);
-  const y = endOf(stage, anchor) - anchor.y + (1 - shown) * risePx1080 * stage.unit;
+  const x = Math.round(stage.caption.middle - anchor.x);
+  const y = endOf(stage, plate) - anchor.y + (1 - shown) * risePx1080 * stage.unit;
   context.drawImage(canvas, x, shown === 1 ? Math.round(y) : y);
   context.globalAlpha = 1;
 }

@@ -12,7 +12,7 @@ const shadows = [
  * Paints the window's shadow alone, at the size of the stage. It is painted once, because blurring it in each frame is expensive.
  */
 export function paintShadow(stage: StageLayout): Canvas {
-  const canvas = createCanvas(stage.width, stage.height);
+  const canvas = createCanvas(stage.width, stage.depth);
   const context = canvas.getContext('2d');
   const { x, y, width, height } = stage.window;
   // The shape itself is drawn outside the canvas; only its shadow lies on it.

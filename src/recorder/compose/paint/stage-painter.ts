@@ -38,9 +38,13 @@ export async function createStagePainter(
   presentation: ResolvedPresentation,
   backgroundImage: Uint8Array | null,
 ): Promise<StagePainter> {
-  const background = await paintBackground(stage, presentation.background, backgroundImage);
+  const background = await paintBackground(
+    { width: stage.width, height: stage.depth },
+    presentation.background,
+    backgroundImage,
+  );
   const shadow = paintShadow(stage);
-  const backdrop = createCanvas(stage.width, stage.height);
+  const backdrop = createCanvas(stage.width, stage.depth);
   const backdropContext = backdrop.getContext('2d');
   backdropContext.drawImage(background, 0, 0);
   backdropContext.drawImage(shadow, 0, 0);
@@ -100,13 +104,13 @@ export async function createStagePainter(
   };
 }
 
-/** Draws `picture`, which has the size of the stage, as the camera sees it. */
+/** Draws `picture`, which is as wide and as deep as the stage, as the camera sees it. */
 function drawThroughCamera(context: SKRSContext2D, stage: StageLayout, camera: Camera, picture: Canvas) {
   const view = cameraView(stage, camera);
   const { zoom } = camera;
   if (zoom === 1 && Math.abs(view.x) < 0.01 && Math.abs(view.y) < 0.01) context.drawImage(picture, 0, 0);
   else {
-    context.drawImage(picture, -view.x * zoom, -view.y * zoom, stage.width * zoom, stage.height * zoom);
+    context.drawImage(picture, -view.x * zoom, -view.y * zoom, picture.width * zoom, picture.height * zoom);
   }
 }
 

@@ -28,6 +28,11 @@ export async function* glideTo(
     const pieces = shiftPieces(await piecesAround(tab, element), plan.shift);
     emitter.moveCamera(operator.panWithScroll(pieces, emitter.timeMs), glideMs(emitter, plan, speed));
   }
+  if (operator.isDeep && !operator.isZoomed) {
+    const box = await boxOf(tab, element);
+    const there = box && { ...box, x: box.x + plan.shift.x, y: box.y + plan.shift.y };
+    if (there) emitter.moveCamera(operator.follow(there, emitter.timeMs), glideMs(emitter, plan, speed));
+  }
   yield* glide(emitter, plan, speed);
 }
 

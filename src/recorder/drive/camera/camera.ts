@@ -60,6 +60,11 @@ export class CameraOperator {
     return this.#at;
   }
 
+  /** The lower end of a device is out of the picture, so that the camera has to follow what is shown there. */
+  get isDeep(): boolean {
+    return this.#stage.depth > this.#stage.height;
+  }
+
   get isZoomed(): boolean {
     return this.#at.zoom > leastZoom - 0.01;
   }
@@ -85,7 +90,7 @@ export class CameraOperator {
     const { intensity } = this.#settings;
     const most = closestZoom(intensity, planned);
     const wanted = clearOfEdges(this.#stage, box, frameBox(this.#stage, box, most), intensity);
-    if (wanted.zoom <= 1.001) return this.wide(nowMs);
+    if (wanted.zoom <= 1.001) return this.standBack(box, nowMs);
     // For a target that needs about the same zoom, the camera keeps its zoom and only moves.
     const change = wanted.zoom / this.#at.zoom;
     if (this.isZoomed && change > 0.85 && change < 1.35)
@@ -150,7 +155,7 @@ export class CameraOperator {
 
   /** Keeps the zoom, and moves only as far as it has to so that all of `box` is well inside the view. */
   follow(box: Rect, nowMs: number): Camera {
-    if (!this.isZoomed) return this.#at;
+    if (!this.isZoomed && !this.isDeep) return this.#at;
     const { zoom } = this.#at;
     const view = viewSize(this.#stage, zoom);
     const along = (at: number, from: number, size: number, seen: number) => {
@@ -158,7 +163,9 @@ export class CameraOperator {
       return Math.min(from + size / 2 + reach, Math.max(from + size / 2 - reach, at));
     };
     const x = along(this.#at.x, box.x, box.width, view.width);
-    const y = along(this.#at.y, box.y, box.height, view.height);
+    // Of what is taller than the view, the beginning is shown.
+    const y = along(this.#at.y, box.y, Math.min(box.height, view.height * 0.8), view.height);
+    if (!this.isZoomed) return this.#go(clampCamera(this.#stage, { ...this.#at, y }), nowMs);
     this.#go(viewOver(this.#stage, { x, y }, zoom), nowMs);
     return this.#safely(box);
   }
@@ -206,9 +213,10 @@ export class CameraOperator {
 
   /** Sends the camera back to the whole stage. Too soon after zooming in it stays where it is. */
   wide(nowMs: number): Camera {
+    const home = wideCamera(this.#stage);
     // A camera that leans shows the whole stage already.
-    if (!this.isZoomed) return this.#at;
-    return this.#go(wideCamera(this.#stage), nowMs);
+    const leans = (Math.abs(this.#at.y - home.y) * this.#stage.scale) / this.#stage.height < leanZoom - 1;
+    return !this.isZoomed && leans ? this.#at : this.#go(home, nowMs);
   }
 
   /** Sends the camera back to the whole stage. Too soon after zooming in, it only moves so that `box` is in view. */
