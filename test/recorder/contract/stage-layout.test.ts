@@ -34,7 +34,7 @@ describe('the stage', () => {
     '$name in $mockup at $size with padding $padding keeps its proportions and its margin',
     (given) => {
       const { output, name, mockup, padding } = given;
-      const { content, window, scale } = lay(name, { mockup, padding }, output);
+      const { content, window, scale, depth } = lay(name, { mockup, padding }, output);
       const viewport = viewports[name];
       for (const length of [content.x, content.y, content.width, content.height]) {
         expect(Number.isInteger(length)).toBe(true);
@@ -46,10 +46,12 @@ describe('the stage', () => {
       expect(window.x).toBeGreaterThanOrEqual(margin);
       expect(window.y).toBeGreaterThanOrEqual(margin);
       expect(window.x + window.width).toBeLessThanOrEqual(output.width - margin);
-      expect(window.y + window.height).toBeLessThanOrEqual(output.height - margin);
+      // The stage ends below the window, and a desktop's ends with the picture.
+      expect(window.y + window.height).toBeLessThanOrEqual(depth - margin);
+      if (name === 'desktop') expect(depth).toBe(output.height);
       // The window is in the middle, except for the pixels that whole positions cost.
       expect(Math.abs(window.x * 2 + window.width - output.width)).toBeLessThanOrEqual(2);
-      expect(Math.abs(window.y * 2 + window.height - output.height)).toBeLessThanOrEqual(3);
+      expect(Math.abs(window.y * 2 + window.height - depth)).toBeLessThanOrEqual(4);
     },
   );
 
@@ -58,6 +60,47 @@ describe('the stage', () => {
     expect(lay('tablet').frame).toBe('tablet');
     expect(lay('mobile').bezel).toBeGreaterThan(0);
     expect(lay('mobile', { mockup: 'none' }).frame).toBe('bare');
+  });
+});
+
+describe('a phone or a tablet in a wide picture', () => {
+  const devices = (['mobile', 'tablet'] as const).flatMap((name) =>
+    Object.values(outputs).map((output) => ({ name, output, unit: output.height / 1080 })),
+  );
+
+  test.each(devices)('$name: text of 16 CSS pixels has 20 pixels at 1080p', ({ name, output, unit }) => {
+    const { scale, window } = lay(name, {}, output);
+    expect(16 * scale).toBeGreaterThanOrEqual(20 * unit);
+    expect(window.x).toBeGreaterThanOrEqual(0.08 * output.height);
+    expect(window.y).toBeGreaterThanOrEqual(0.08 * output.height - 2);
+  });
+
+  test.each(devices)(
+    '$name: its lower end leaves the picture, and the camera goes down to it',
+    ({ name, output }) => {
+      const stage = lay(name, {}, output);
+      const { window } = stage;
+      expect(window.y + window.height).toBeGreaterThan(output.height);
+      const home = cameraView(stage, wideCamera(stage));
+      expect([home.x, home.y].map(Math.round)).toEqual([0, 0]);
+      const low = cameraView(stage, clampCamera(stage, { x: 0, y: 5_000, zoom: 1 }));
+      expect(low.y + low.height).toBeCloseTo(stage.depth, 6);
+      expect(low.y + low.height).toBeGreaterThanOrEqual(window.y + window.height);
+    },
+  );
+
+  test.each(devices)('$name: captions stand beside it', ({ name, output }) => {
+    const { caption, window, unit } = lay(name, {}, output);
+    expect(caption.isBeside).toBe(true);
+    // The pill has 30 pixels beside its words.
+    expect(caption.middle + caption.lineWidth / 2 + 30 * unit).toBeLessThan(window.x);
+    expect(caption.middle - caption.lineWidth / 2 - 30 * unit).toBeGreaterThan(0);
+  });
+
+  test('in a picture that is not wide, the whole device stands in it', () => {
+    const stage = lay('mobile', {}, { width: 1080, height: 1920 });
+    expect(stage.depth).toBe(1920);
+    expect(stage.window.y + stage.window.height).toBeLessThan(1920);
   });
 });
 

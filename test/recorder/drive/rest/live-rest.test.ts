@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolvePresentation } from '../../../../src/recorder/contract/presentation.ts';
 import type { Step } from '../../../../src/recorder/contract/script.ts';
-import { layoutStage } from '../../../../src/recorder/contract/stage-layout.ts';
+import { layoutStage, onOutput } from '../../../../src/recorder/contract/stage-layout.ts';
 import { exploring, type TakeFrame, viewports } from '../../../../src/recorder/contract/take-frame.ts';
 import { take } from '../../../../src/recorder/drive/index.ts';
 import { loadPage } from '../../../../src/recorder/page/load.ts';
@@ -37,6 +37,9 @@ beforeAll(async () => {
     '/menu':
       html(`<!doctype html><title>Menu</title>${style}<style>#menu div{display:none}#menu:hover div{display:block}</style>
       <div id="menu" style="width:200px">More<div id="open">First entry</div></div><main>${['one', 'two', 'three'].map(plan).join('')}</main>`),
+    '/bars':
+      html(`<!doctype html><title>Bars</title>${style}<style>button{position:fixed;left:40px;height:40px}</style>
+      <button id="above" style="top:20px">Above</button><button id="below" style="bottom:10px">Below</button>`),
     '/turns':
       html(`<!doctype html><title>Turns</title><style>i{display:block;width:200px;height:200px;background:#39f;animation:t 2s linear infinite}
       @keyframes t{to{transform:rotate(1turn)}}</style><i></i>`),
@@ -185,6 +188,28 @@ test('a phone has no cursor, and an intensity of 1 no zoom', async () => {
   expect(onPhone.frames.some(({ cursor }) => cursor.visible)).toBe(false);
   const flat = await film('/plain', [hold], { zoom: { intensity: 1 } });
   expect(closest(flat.frames)).toBe(1);
+});
+
+test('on a phone the camera goes down to what is pressed below the picture, and back up for what stands above', async () => {
+  const press = (selector: string): Step => ({
+    type: 'click',
+    selectors: [selector],
+    offsetX: 5,
+    offsetY: 5,
+  });
+  const { frames } = await film('/bars', [press('#below'), hold, press('#above'), hold], {
+    on: 'mobile',
+    zoom: { enabled: false },
+  });
+  const stage = stageOf('mobile');
+  const clicks = frames.filter(({ click }) => click !== null);
+  expect(clicks).toHaveLength(2);
+  for (const { camera, click } of clicks) {
+    const { y } = onOutput(stage, camera, { ...click!, width: 0, height: 0 });
+    expect(y).toBeGreaterThan(0.05 * stage.height);
+    expect(y).toBeLessThan(0.95 * stage.height);
+  }
+  expect(clicks[0]!.camera.y).toBeGreaterThan(frames[0]!.camera.y + 50);
 });
 
 test('the snapshot of a rest is taken before anything is explored', async () => {
