@@ -1,10 +1,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserSession, launchBrowser } from './browser/index.ts';
+import { dressedFor, followsPage } from './contract/dress.ts';
+import { plainLook } from './contract/page-look.ts';
+import type { DressedPresentation } from './contract/presentation.ts';
 import { layoutStage, type StageLayout } from './contract/stage-layout.ts';
 import { findFfmpeg } from './encode/index.ts';
 import { cancelled, startFilmCompositor } from './film-compositor.ts';
 import { loadPage } from './page/load.ts';
+import { readPageLook } from './page-look.ts';
 import type { Recording, RecordOptions, RecordRequest } from './record-request.ts';
 import { shoot } from './shoot.ts';
 import { timed } from './timed.ts';
@@ -24,15 +28,23 @@ export async function record(request: RecordRequest, options: RecordOptions): Pr
   await mkdir(request.tempDir, { recursive: true });
   const folder = await mkdtemp(join(request.tempDir, 'film-'));
   const stage = layoutStage(request);
-  // The compositor paints background and shadow while the browser starts and the page loads.
-  const compositor = startFilmCompositor(request, stage);
-  const closing: (() => Promise<void>)[] = [compositor.close];
+  const closing: (() => Promise<void>)[] = [];
+  const composing = (presentation: DressedPresentation) => {
+    const started = startFilmCompositor({ ...request, presentation }, stage);
+    closing.push(started.close);
+    return started;
+  };
+  // The compositor paints background and shadow while the browser starts and the page loads, unless they are as the page is.
+  const early = followsPage(request.presentation) ? null : composing(request.presentation);
   try {
     const ready = request.session
       ? { session: request.session, launchMs: 0, loadMs: 0 }
       : await openPage(request, stage, closing, options);
+    const { session } = ready;
+    const look = early && !request.keepsTake ? null : await readPageLook(session);
+    const compositor = early ?? composing(dressedFor(look ?? plainLook, request.presentation));
     const { timingsMs, ...film } = await shoot(
-      { ...request, session: ready.session },
+      { ...request, session, look },
       { stage, compositor, ffmpeg: await encoder, folder },
       options,
     );

@@ -5,16 +5,21 @@ import type { DemoDetail } from '../parts/demo-state.ts';
 export type Presentation = Inputs['looks']['show']['presentation'];
 type Part = 'zoom' | 'cursor' | 'clickEffect' | 'fade' | 'windowAnimation';
 
-/** A presentation with every member that can be set. A touch screen has no style of cursor of its own. */
-export type Draft = Required<Omit<Presentation, Part | 'recordingTemplate'>> & {
+/**
+ * A presentation with every member that can be set. A touch screen has no style of cursor of its own. The window may be left to the
+ * page: then it is not named.
+ */
+export type Draft = Required<Omit<Presentation, Part | 'mockup' | 'recordingTemplate'>> & {
+  mockup: NonNullable<Presentation['mockup']> | 'page';
+} & {
   [Name in Part]-?: Required<Omit<NonNullable<Presentation[Name]>, 'style'>> &
     Pick<NonNullable<Presentation[Name]>, 'style' & keyof NonNullable<Presentation[Name]>>;
 } & Pick<Presentation, 'recordingTemplate'>;
 
 /** What the service makes of what a presentation leaves out. A test compares both. */
 const defaults: Draft = {
-  background: 'midnight',
-  mockup: 'macos-light',
+  background: 'brand',
+  mockup: 'page',
   zoom: { enabled: true, intensity: 1.6, transitionMs: 700 },
   padding: 0.08,
   cursor: { color: '#111111', size: 28 },
@@ -38,16 +43,19 @@ export function complete(given: Presentation): Draft {
 }
 
 /** How the shown version looks. */
-export const shownLook = ({ presentation }: Pick<DemoDetail, 'presentation'>): Draft =>
-  complete(readJson<Presentation>(presentation) ?? {});
+export function shownLook(demo: Pick<DemoDetail, 'presentation' | 'window_follows_page'>): Draft {
+  const shown = complete(readJson<Presentation>(demo.presentation) ?? {});
+  return demo.window_follows_page ? { ...shown, mockup: 'page' } : shown;
+}
 
 export const isSame = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other);
 
 /** What the planner chose stands in the template. It is the service's to say, so it is not sent back. */
-export function asAsked({ recordingTemplate, ...draft }: Draft): Presentation {
-  if (!recordingTemplate) return draft;
+export function asAsked({ recordingTemplate, mockup, ...draft }: Draft): Presentation {
+  const asked: Presentation = mockup === 'page' ? draft : { ...draft, mockup };
+  if (!recordingTemplate) return asked;
   const { id, sectionHint } = recordingTemplate;
-  return { ...draft, recordingTemplate: { id, ...(sectionHint && { sectionHint }) } };
+  return { ...asked, recordingTemplate: { id, ...(sectionHint && { sectionHint }) } };
 }
 
 /** The look that is being tried out. A reload keeps it until a further version is shown. */

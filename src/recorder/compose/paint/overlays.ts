@@ -1,5 +1,5 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../../contract/presentation.ts';
+import type { DressedPresentation } from '../../contract/presentation.ts';
 import { onOutput, type StageLayout } from '../../contract/stage-layout.ts';
 import type { Point, Rect, TakeFrame } from '../../contract/take-frame.ts';
 import { enclosingRect } from '../pixels/rectangles.ts';
@@ -38,7 +38,7 @@ export interface OverlayState {
 /** What lies above the page: clicks, cursor, caption, watermark, debug display and fade. It must see every frame in order. */
 export class Overlays {
   readonly #stage: StageLayout;
-  readonly #presentation: ResolvedPresentation;
+  readonly #presentation: DressedPresentation;
   readonly #cursorLook: CursorLook;
   readonly #clickLook: ClickLook;
   readonly #watermark: Canvas | null;
@@ -51,7 +51,7 @@ export class Overlays {
   #caption = { text: null as string | null, plate: null as CaptionPlate | null, shown: 0 };
   #fade = 0;
 
-  constructor(stage: StageLayout, presentation: ResolvedPresentation, watermark: boolean, fps: number) {
+  constructor(stage: StageLayout, presentation: DressedPresentation, watermark: boolean, fps: number) {
     this.#stage = stage;
     this.#presentation = presentation;
     this.#cursorLook = cursorLook(presentation.cursor, stage.unit);
