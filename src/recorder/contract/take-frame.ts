@@ -38,6 +38,8 @@ export interface TakeFrame {
   /** Set only in the frame in which the button goes down. */
   click: Point | null;
   caption: string | null;
+  /** The keys of a shortcut that was pressed just now, as they are written on keys. */
+  keys?: string[] | undefined;
   /** What the film does, for the debug HUD. */
   stepLabel: string;
   /**

@@ -14,6 +14,7 @@ import type { PageInput } from './page/page-input.ts';
 import { readPageLabel, shownLabel } from './page/page-label.ts';
 import type { ScrollPlan } from './page/plan-scroll.ts';
 import { Scrolling } from './page/scrolling.ts';
+import { ShownKeys } from './page/shown-keys.ts';
 import { nullUnlessFault } from './page/unanswered.ts';
 import { Writes } from './page/writes.ts';
 
@@ -43,6 +44,8 @@ const noDocument = -1;
  */
 export class FrameEmitter {
   readonly operator: CameraOperator;
+  /** The keys that the script holds down. */
+  readonly keys = new ShownKeys();
   totalFrames: number;
   label = '';
   /** The index of the step that is performed. */
@@ -57,6 +60,7 @@ export class FrameEmitter {
   #camera: CameraMotion;
   #scroll: Scrolling | null = null;
   #caption: { text: string; untilMs: number } | null = null;
+  #keys: { faces: string[]; untilMs: number } | null = null;
   #clip: Rect;
   #stillUntilMs = 0;
   #region: CaptureRegion;
@@ -140,6 +144,16 @@ export class FrameEmitter {
 
   caption(text: string, durationMs: number): void {
     this.#caption = text === '' ? null : { text, untilMs: this.#dueMs + durationMs };
+  }
+
+  /** Shows the keys of a shortcut. */
+  showKeys(faces: string[], durationMs: number): void {
+    this.#keys = { faces, untilMs: this.#dueMs + durationMs };
+  }
+
+  /** A cursor is not seen while text is typed, and until it is moved: nobody reads through it. */
+  hideCursor(): void {
+    this.#pointer.hide();
   }
 
   /** Requests that the page sends from now on belong to this action. Their answers are awaited off camera. */
@@ -234,6 +248,7 @@ export class FrameEmitter {
     if (isHeld) this.#oldPageLeftMs -= frameMs;
     const image = isHeld ? null : await this.#capture(untilMs);
     if (this.#caption && this.#caption.untilMs <= timeMs) this.#caption = null;
+    if (this.#keys && this.#keys.untilMs <= timeMs) this.#keys = null;
     return {
       index: this.#frames++,
       timeMs,
@@ -243,6 +258,7 @@ export class FrameEmitter {
       cursor: this.#pointer.inFrame,
       click,
       caption: this.#caption?.text ?? null,
+      ...(this.#keys && { keys: this.#keys.faces }),
       stepLabel: this.label,
       page: this.#page,
     };

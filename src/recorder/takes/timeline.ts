@@ -17,6 +17,7 @@ const frame = z.object({
   }),
   click: point.nullable(),
   caption: z.string().nullable(),
+  keys: z.array(z.string().max(20)).max(6).optional(),
   stepLabel: z.string(),
   page: z.object({
     title: z.string(),
