@@ -1,7 +1,8 @@
 import type { BrowserSession } from './browser/index.ts';
-import { pictureColors } from './compose/index.ts';
+import { colorOf, iconColors, type PictureColor, pictureColors } from './compose/index.ts';
 import { fromHex, hueBetween, luminanceOf } from './contract/oklch.ts';
 import { type PageLook, pageLookSchema, plainLook } from './contract/page-look.ts';
+import { readManifestColor, readPageFile } from './page/read-files.ts';
 import { readSaidLook, type SaidLook } from './page/read-look.ts';
 import type { StoredTake } from './takes/index.ts';
 
@@ -21,8 +22,23 @@ export async function readPageLook({ tab }: BrowserSession): Promise<PageLook> {
     const isSeen = part.x >= 0 && part.y >= 0 && part.x + part.width <= 1 && part.y + part.height <= 1;
     return isSeen ? [pictureColors(picture, part)] : [];
   });
-  const look = pageLookSchema.safeParse(lookOf(pictureColors(picture), { said, logos }));
-  return look.success ? look.data : plainLook;
+  const seen = pageLookSchema.safeParse(lookOf(pictureColors(picture), { said, logos }));
+  const look = seen.success ? seen.data : plainLook;
+  if (look.accents.length > 0) return look;
+  return { ...look, accents: said ? await accentsOfFiles(tab, said) : [] };
+}
+
+/** The colours of a page that shows none: those of its web manifest, and of its icon. */
+async function accentsOfFiles(tab: BrowserSession['tab'], { manifest, icons }: SaidLook): Promise<string[]> {
+  const named = manifest ? colorOf((await readManifestColor(tab, manifest)) ?? '') : null;
+  const uses = named ? [{ color: named, weight: themeWeight }] : [];
+  for (const url of icons) {
+    const icon = await readPageFile(tab, url);
+    const colors = icon ? await iconColors(icon) : [];
+    uses.push(...colors.map(({ color, share }) => ({ color, weight: logoWeight * Math.sqrt(share) })));
+    if (colors.length > 0) break;
+  }
+  return accentsOf(uses);
 }
 
 /** What the page of a take looked like. Of an older take, only its first picture tells that. @throws BrokenTake */
@@ -53,8 +69,6 @@ function lookOf(
     ]),
   };
 }
-
-type PictureColor = ReturnType<typeof pictureColors>[number];
 
 /** Who names a colour for the whole browser means it. */
 const themeWeight = 6;

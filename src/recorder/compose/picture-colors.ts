@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, type Image } from '@napi-rs/canvas';
 import type { Rect } from '../contract/take-frame.ts';
 import { type DecodedPicture, drawable } from './pixels/decoded-picture.ts';
 import { createDecoder } from './pixels/decoder.ts';
@@ -9,26 +9,36 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 const sampled = { width: 288, height: 180 };
 const whole: Rect = { x: 0, y: 0, width: 1, height: 1 };
 
+/** A colour (`#rrggbb`) and its share of a picture. */
+export interface PictureColor {
+  color: string;
+  share: number;
+}
+
 /**
- * The colours of a JPEG (`#rrggbb`), each with its share of the pixels, the most frequent first. Similar ones are counted as one.
+ * The colours of a JPEG, the most frequent first. Similar ones are counted as one.
  * @param part of the picture, as fractions of its sides
  */
-export function pictureColors(jpeg: Uint8Array, part = whole): { color: string; share: number }[] {
+export const pictureColors = (jpeg: Uint8Array, part = whole): PictureColor[] =>
+  sampledColors(drawable(createDecoder([])(jpeg)), part);
+
+export function sampledColors(picture: Canvas | Image, part = whole): PictureColor[] {
   const pixels = sampled.width * sampled.height;
-  return colorGroups([createDecoder([])(jpeg)], part)
+  return groupsIn([samples(picture, part)])
     .map(({ color, count }) => ({ color: hexOf(color), share: count / pixels }))
     .sort((a, b) => b.share - a.share);
 }
 
 /** The colours of pictures, and how many of the sampled pixels have about that colour. */
-export function colorGroups(
-  pictures: readonly DecodedPicture[],
-  part = whole,
-): { color: Rgb; count: number }[] {
+export const colorGroups = (pictures: readonly DecodedPicture[]) =>
+  groupsIn(pictures.map((picture) => samples(drawable(picture), whole)));
+
+function groupsIn(pictures: readonly Uint8ClampedArray[]): { color: Rgb; count: number }[] {
   const groups = new Map<number, { count: number; sum: [number, number, number] }>();
-  for (const picture of pictures) {
-    const pixels = samples(picture, part);
+  for (const pixels of pictures) {
     for (let at = 0; at < pixels.length; at += 4) {
+      // What is clear is no colour of an icon.
+      if (pixels[at + 3]! < 128) continue;
       const [r, g, b] = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!];
       // Sixteen levels of each channel.
       const key = ((r >> 4) << 8) | ((g >> 4) << 4) | (b >> 4);
@@ -50,12 +60,12 @@ export function colorGroups(
 }
 
 /** Single pixels in a grid: means of several would be colours that the page does not have. */
-function samples(picture: DecodedPicture, part: Rect): Uint8ClampedArray {
+function samples(picture: Canvas | Image, part: Rect): Uint8ClampedArray {
   const { width, height } = sampled;
   const context = createCanvas(width, height).getContext('2d');
   context.imageSmoothingEnabled = false;
   context.drawImage(
-    drawable(picture),
+    picture,
     part.x * picture.width,
     part.y * picture.height,
     part.width * picture.width,

@@ -10,6 +10,8 @@ export interface SaidLook {
   uses: { color: string; weight: number }[];
   /** Where the page's logo is on the screen, in CSS pixels. */
   logos: Rect[];
+  /** The address of the page's web manifest. */
+  manifest: string | null;
   /** Addresses of the page's icons, the best first. */
   icons: string[];
 }
@@ -34,6 +36,7 @@ export function readSaidLook(): SaidLook {
     isDarkScheme: isDarkScheme(),
     uses: uses.slice(0, 2_000),
     logos: logos.slice(0, 6),
+    manifest: document.querySelector<HTMLLinkElement>('link[rel="manifest" i]')?.href.slice(0, 8_000) ?? null,
     icons: iconsOf(),
   };
 
