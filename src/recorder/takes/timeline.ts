@@ -51,7 +51,7 @@ export const timelineSchema = z.object({
   /** How long nothing happens at the beginning and at the end, for fades and for the window's entry. */
   leadInMs: z.number().min(0),
   leadOutMs: z.number().min(0),
-  /** What the page looked like at the beginning. Takes of before 2026-11-23 do not say it. */
+  /** What the page looked like at the beginning. Older takes do not say it. */
   look: pageLookSchema.optional(),
   /** CSS selectors of what the pictures hide. */
   hides: z.array(z.string()),
