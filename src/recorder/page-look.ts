@@ -1,9 +1,15 @@
 import type { BrowserSession } from './browser/index.ts';
 import { colorOf, iconColors, type PictureColor, pictureColors } from './compose/index.ts';
 import { fromHex, hueBetween, luminanceOf } from './contract/oklch.ts';
-import { type PageLook, pageLookSchema, plainLook } from './contract/page-look.ts';
+import {
+  type PageLook,
+  pageLookSchema,
+  plainLook,
+  type SaidLook,
+  saidLookSchema,
+} from './contract/page-look.ts';
 import { readManifestColor, readPageFile } from './page/read-files.ts';
-import { readSaidLook, type SaidLook } from './page/read-look.ts';
+import { readSaidLook } from './page/read-look.ts';
 import type { StoredTake } from './takes/index.ts';
 
 /**
@@ -11,7 +17,7 @@ import type { StoredTake } from './takes/index.ts';
  * pass. A page that cannot be read is taken for a plain one: no film fails for its stage.
  */
 export async function readPageLook({ tab }: BrowserSession): Promise<PageLook> {
-  const said = await tab.ask(readSaidLook).catch(() => null);
+  const said = saidLookSchema.safeParse(await tab.ask(readSaidLook).catch(() => null)).data ?? null;
   await tab.clock.roll();
   tab.clock.cut();
   const picture = (await tab.clock.frame(tab.screen.whole))?.jpeg;

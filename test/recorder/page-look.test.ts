@@ -50,6 +50,10 @@ const routes: Record<string, Answer> = {
   ),
   '/manifest': page('', '<link rel="manifest" href="/app.webmanifest">'),
   '/gone': page('', '<link rel="manifest" href="/nothing"><link rel="icon" href="/nothing.png">'),
+  // A page's own code changes what answers.
+  '/hostile': page(
+    `${button('#2563eb')}<script>Array.prototype.slice = () => [{ color: 'red', weight: NaN }]; CSS.supports = null</script>`,
+  ),
   '/logo.png': icon('#f97316'),
   '/icon.png': icon('#7c3aed'),
   '/app.webmanifest': manifest,
@@ -86,6 +90,7 @@ test.each([
   ['vector', { accents: ['#e11d48'] }],
   ['manifest', { accents: ['#0d9488'] }],
   ['gone', { accents: [] }],
+  ['hostile', { isDark: false, accents: [expect.stringMatching(/^#2[0-9a-f]6[0-9a-f]{3}$/)] }],
 ])('the look of the page %s is %j', async (path, look) => {
   expect(await lookOn(path)).toMatchObject(look);
 });

@@ -2,7 +2,8 @@ import type { Tab } from '../browser/index.ts';
 
 /** No icon of a page needs more. */
 const mostBytes = 512 * 1024;
-const patienceMs = 1_500;
+/** A stage can do without an icon. */
+const patienceMs = 800;
 
 /** The `theme_color` of the web manifest at `url`, as it is written there; null where there is none. */
 export async function readManifestColor(tab: Tab, url: string): Promise<string | null> {
@@ -23,6 +24,7 @@ export async function readPageFile(tab: Tab, url: string): Promise<Buffer | null
       async (file) => Buffer.from(await file.arrayBuffer()),
       () => null,
     );
+  if (!/^https?:/.test(url)) return null;
   return tab.clock.freeze(load(tab, url)).catch(() => null);
 }
 

@@ -1,20 +1,5 @@
+import type { SaidLook } from '../contract/page-look.ts';
 import type { Rect } from '../contract/take-frame.ts';
-
-/** What a page says of its own colours. Colours are `#rrggbb`. */
-export interface SaidLook {
-  /** The `theme-color` that holds for this screen. */
-  theme: string | null;
-  /** The page asks for the browser's dark colours. */
-  isDarkScheme: boolean;
-  /** What buttons, links, marks and signs are drawn in, each with how much it weighs. */
-  uses: { color: string; weight: number }[];
-  /** Where the page's logo is on the screen, in CSS pixels. */
-  logos: Rect[];
-  /** The address of the page's web manifest. */
-  manifest: string | null;
-  /** Addresses of the page's icons, the best first. */
-  icons: string[];
-}
 
 /** Runs in the page. It reads what is drawn, and changes nothing. */
 export function readSaidLook(): SaidLook {
