@@ -10,7 +10,7 @@ import type { FrameEmitter, Frames } from '../frame-emitter.ts';
 import { beforeKeysMs, betweenClicksMs, pressMs, rippleMs } from '../pace/timing.ts';
 import { keyFocus } from '../page/key-focus.ts';
 import { planScrollBy } from '../page/plan-scroll.ts';
-import { keysShownMs } from '../page/shown-keys.ts';
+import { keysShownMs, typingSteps } from '../page/shown-keys.ts';
 import { nullUnlessFault } from '../page/unanswered.ts';
 import { aimAt } from './aim.ts';
 import { demandAsserted } from './assert.ts';
@@ -180,7 +180,7 @@ async function* playKey(
 /** Asks before the key is pressed: a shortcut may move the focus. A touch screen has no keys. */
 async function showKey(emitter: FrameEmitter, key: string, ahead: readonly Step[]): Promise<void> {
   const focus = await emitter.tab.ask(keyFocus).catch(nullUnlessFault);
-  const next = ahead.slice(0, 2);
+  const next = ahead.slice(0, typingSteps);
   const nextKeys = next.flatMap((step) => (step.type === 'keyDown' ? [step.key] : []));
   const faces = emitter.keys.down(key, emitter.step, { focus: focus ?? 'text', nextKeys });
   if (faces && !emitter.options.viewport.isMobile) emitter.showKeys(faces, keysShownMs);

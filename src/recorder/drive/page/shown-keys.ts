@@ -3,6 +3,9 @@ import type { KeyFocus } from './key-focus.ts';
 /** How long keys stay on the screen: as long as it takes to see that there is a badge, and to read it. */
 export const keysShownMs = 1_300;
 
+/** Characters that are pressed within so many steps of each other are a text, with whatever stands between them. */
+export const typingSteps = 8;
+
 const modifiers = ['Control', 'Alt', 'Shift', 'Meta'];
 
 /** Keys that do something wherever they are pressed. */
@@ -46,7 +49,8 @@ export class ShownKeys {
     }
     const commanding = this.#held.has('Control') || this.#held.has('Meta');
     const isCharacter = isText(key) && !commanding;
-    const isTyping = isCharacter && (step - this.#lastCharacter <= 2 || given.nextKeys.some(isText));
+    const isTyping =
+      isCharacter && (step - this.#lastCharacter <= typingSteps || given.nextKeys.some(isText));
     if (isCharacter) this.#lastCharacter = step;
     if (given.focus === 'secret') return null;
     const shown = commanding ? faceOf(key) : isTyping ? null : faceAlone(key, given.focus);
