@@ -1848,6 +1848,7 @@ export interface components {
          *     }
          */
         Presentation: {
+            /** @description `brand`, a stage of the colours of the filmed page itself; a preset; a CSS colour or `linear-gradient`; two colours; or a picture. Default: `brand` */
             background?: string | {
                 from: string;
                 to: string;
@@ -1856,7 +1857,10 @@ export interface components {
                 /** Format: uri */
                 imageUrl: string;
             };
-            /** @enum {string} */
+            /**
+             * @description The window around the page. Where it is not named, it is light or dark as the page is
+             * @enum {string}
+             */
             mockup?: "macos-light" | "macos-dark" | "minimal" | "none";
             zoom?: {
                 enabled: boolean;
@@ -2229,9 +2233,14 @@ export interface components {
             context_hash: string | null;
             /**
              * @description A JSON object, as text
-             * @example {"background":"midnight","mockup":"macos-light"}
+             * @example {"background":"brand","mockup":"macos-light"}
              */
             presentation: string | null;
+            /**
+             * @description True where no `mockup` was named: the window is light or dark as the page is, and `presentation` has the default in its place
+             * @example true
+             */
+            window_follows_page: boolean;
             /** @example null */
             recorder_variants: string | null;
             /**
@@ -2439,9 +2448,14 @@ export interface components {
             context_hash: string | null;
             /**
              * @description A JSON object, as text
-             * @example {"background":"midnight","mockup":"macos-light"}
+             * @example {"background":"brand","mockup":"macos-light"}
              */
             presentation: string | null;
+            /**
+             * @description True where no `mockup` was named: the window is light or dark as the page is, and `presentation` has the default in its place
+             * @example true
+             */
+            window_follows_page: boolean;
             /** @example null */
             recorder_variants: string | null;
             /**
@@ -5115,7 +5129,8 @@ export interface operations {
                      *           "duration_target": "10s",
                      *           "context": null,
                      *           "context_hash": null,
-                     *           "presentation": "{\"background\":\"midnight\",\"mockup\":\"macos-light\"}",
+                     *           "presentation": "{\"background\":\"brand\",\"mockup\":\"macos-light\"}",
+                     *           "window_follows_page": true,
                      *           "recorder_variants": null,
                      *           "version": 1,
                      *           "error": null,
@@ -5448,7 +5463,8 @@ export interface operations {
                      *       "duration_target": "10s",
                      *       "context": null,
                      *       "context_hash": null,
-                     *       "presentation": "{\"background\":\"midnight\",\"mockup\":\"macos-light\"}",
+                     *       "presentation": "{\"background\":\"brand\",\"mockup\":\"macos-light\"}",
+                     *       "window_follows_page": true,
                      *       "recorder_variants": null,
                      *       "version": 1,
                      *       "error": null,
@@ -5653,7 +5669,8 @@ export interface operations {
                      *       "duration_target": "10s",
                      *       "context": null,
                      *       "context_hash": null,
-                     *       "presentation": "{\"background\":\"midnight\",\"mockup\":\"macos-light\"}",
+                     *       "presentation": "{\"background\":\"brand\",\"mockup\":\"macos-light\"}",
+                     *       "window_follows_page": true,
                      *       "recorder_variants": null,
                      *       "version": 1,
                      *       "error": null,
@@ -6984,6 +7001,7 @@ export interface operations {
                      *         "#fe8c5b",
                      *         "#15847c"
                      *       ],
+                     *       "brand": "linear-gradient(135deg, #6a8fd8, #4f79c9, #3f61b5, #33499d, #2b3383)",
                      *       "warnings": []
                      *     }
                      */
@@ -7018,6 +7036,11 @@ export interface operations {
                          *     ]
                          */
                         colors: string[];
+                        /**
+                         * @description The stage that the background `brand` is for this video, as a CSS background. It is exact in a box of 16:9
+                         * @example linear-gradient(135deg, #6a8fd8, #4f79c9, #3f61b5, #33499d, #2b3383)
+                         */
+                        brand: string;
                         /**
                          * @description What the video does not do, or does besides what was asked for
                          * @example []

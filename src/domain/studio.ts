@@ -39,6 +39,8 @@ export interface Stills {
   enlargement: number;
   /** The page's own colours, the strongest first, as `#rrggbb`. */
   colors: string[];
+  /** The stage of the page's own colours, as a CSS background. */
+  brand: string;
   /** JPEGs, in the order of the moments. */
   stills: { timeMs: number; picture: Buffer }[];
 }

@@ -1,5 +1,6 @@
 import { type Compositor, startCompositor } from './compose/index.ts';
 import { RecordingFault } from './contract/fault.ts';
+import type { DressedPresentation } from './contract/presentation.ts';
 import type { StageLayout } from './contract/stage-layout.ts';
 import type { Output } from './contract/take-frame.ts';
 import type { RecordRequest } from './record-request.ts';
@@ -10,7 +11,9 @@ const snapshotSide = 960;
 
 /** Starts the compositor of a film, which paints background and shadow at once. */
 export function startFilmCompositor(
-  request: Pick<RecordRequest, 'presentation' | 'watermark' | 'output' | 'backgroundImage'>,
+  request: Pick<RecordRequest, 'watermark' | 'output' | 'backgroundImage'> & {
+    presentation: DressedPresentation;
+  },
   stage: StageLayout,
 ): Compositor {
   const { presentation, watermark, output, backgroundImage = null } = request;

@@ -6,6 +6,7 @@
  * - `record`, `shoot`: a film from its request to its files. `record-recut`: one of a wide page in a narrow picture. `preview-scenes`: a still of each scene without a film. `sign-in`: a project's login, off camera.
  * - `takes/`: what a film is composed of, kept as a file. `recompose`: a film from it, with another presentation.
  *   `take-stills`: single stills of such a film.
+ * - `page-look`: what a page looks like, from which a film chooses its stage and its window.
  * - `page/`: loading pages. `browser/`: Chromium. `guard/`: the proxy between both and the network.
  * - `drive/`: acts the script out and emits frames. `compose/`: draws the presentation. `encode/`: makes the files.
  * - `output/`: what lies beside the video.

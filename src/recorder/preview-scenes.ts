@@ -1,11 +1,13 @@
 import type { BrowserSession } from './browser/index.ts';
 import { type Compositor, startCompositor } from './compose/index.ts';
+import { dressedFor, followsPage } from './contract/dress.ts';
 import { RecordingFault } from './contract/fault.ts';
 import type { ActionScript } from './contract/script.ts';
 import { layoutStage, onOutput, type StageLayout } from './contract/stage-layout.ts';
 import type { Rect, StepLog, TakeFrame } from './contract/take-frame.ts';
 import type { Take } from './drive/index.ts';
 import { widthWithin } from './film-compositor.ts';
+import { readPageLook } from './page-look.ts';
 import type { RecordRequest } from './record-request.ts';
 import { startTake } from './shoot.ts';
 
@@ -75,9 +77,12 @@ export async function previewScenes<Thing extends OnScreen>(
   request: PreviewRequest,
   options: PreviewOptions<Thing>,
 ): Promise<FilmPreview<Thing>> {
-  const { presentation, output, watermark, backgroundImage = null } = request;
+  const { output, watermark, backgroundImage = null } = request;
   const stage = layoutStage(request);
   const stillWidth = widthWithin(output, stillSide);
+  const presentation = followsPage(request.presentation)
+    ? dressedFor(await readPageLook(request.session), request.presentation)
+    : request.presentation;
   const compositor = startCompositor(
     { stage, presentation, watermark, fps: output.fps, backgroundImage },
     { posterWidth: stillWidth, snapshotWidth: stillWidth },

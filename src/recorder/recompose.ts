@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dressedFor } from './contract/dress.ts';
 import { layoutStage } from './contract/stage-layout.ts';
 import { findFfmpeg } from './encode/index.ts';
 import { cancelled, startFilmCompositor } from './film-compositor.ts';
+import { lookOfTake } from './page-look.ts';
 import { produce } from './produce.ts';
 import type { Recording, RecordOptions, RecordRequest } from './record-request.ts';
 import { openTake, restage } from './takes/index.ts';
@@ -31,12 +33,19 @@ export async function recompose(request: RecomposeRequest, options: RecordOption
   const { presentation } = request;
   const { signal } = options;
   const take = await openTake(request.takePath, request.hides ?? []);
+  const look = await lookOfTake(take).catch(async (error: unknown) => {
+    await take.close();
+    throw error;
+  });
   // The setting may have changed since: the film keeps the pace at which it was shot.
   const output = { ...request.output, fps: take.timeline.fps };
   await mkdir(request.tempDir, { recursive: true });
   const folder = await mkdtemp(join(request.tempDir, 'film-'));
   const stage = layoutStage({ ...request, viewport: take.timeline.viewport });
-  const compositor = startFilmCompositor({ ...request, output }, stage);
+  const compositor = startFilmCompositor(
+    { ...request, output, presentation: dressedFor(look, presentation) },
+    stage,
+  );
   const footage = restage(take, { presentation, output });
   try {
     const ffmpeg = await findFfmpeg(request.ffmpegPath);

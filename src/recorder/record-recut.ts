@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { BrowserSession } from './browser/index.ts';
+import type { PageLook } from './contract/page-look.ts';
 import { layoutShot } from './contract/shot-layout.ts';
 import { recompose } from './recompose.ts';
 import type { Recording, RecordOptions, RecordRequest } from './record-request.ts';
@@ -14,7 +15,7 @@ const shootingShare = 0.7;
  * narrow one. Only when the whole take is known can the camera be where a press comes.
  */
 export async function recordRecut(
-  request: RecordRequest & { session: BrowserSession },
+  request: RecordRequest & { session: BrowserSession; look: PageLook | null },
   folder: string,
   options: RecordOptions,
 ): Promise<Omit<Recording, 'peakRssBytes'>> {

@@ -1,11 +1,15 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserSession, launchBrowser } from './browser/index.ts';
+import { dressedFor, followsPage } from './contract/dress.ts';
+import { plainLook } from './contract/page-look.ts';
+import type { DressedPresentation } from './contract/presentation.ts';
 import { isRecut, layoutShot } from './contract/shot-layout.ts';
 import type { StageLayout } from './contract/stage-layout.ts';
 import { findFfmpeg } from './encode/index.ts';
 import { cancelled, startFilmCompositor } from './film-compositor.ts';
 import { loadPage } from './page/load.ts';
+import { readPageLook } from './page-look.ts';
 import { recordRecut } from './record-recut.ts';
 import type { Recording, RecordOptions, RecordRequest } from './record-request.ts';
 import { shoot } from './shoot.ts';
@@ -27,17 +31,34 @@ export async function record(request: RecordRequest, options: RecordOptions): Pr
   const folder = await mkdtemp(join(request.tempDir, 'film-'));
   const recuts = isRecut(request);
   const stage = layoutShot(request);
-  // The compositor paints background and shadow while the browser starts and the page loads.
-  const compositor = recuts ? null : startFilmCompositor(request, stage);
-  const closing: (() => Promise<void>)[] = compositor ? [compositor.close] : [];
+  const closing: (() => Promise<void>)[] = [];
+  const composing = (presentation: DressedPresentation) => {
+    const started = startFilmCompositor({ ...request, presentation }, stage);
+    closing.push(started.close);
+    return started;
+  };
+  // The compositor paints background and shadow while the browser starts and the page loads, unless they are as the page is.
+  const early = recuts || followsPage(request.presentation) ? null : composing(request.presentation);
   try {
     const ready = request.session
       ? { session: request.session, launchMs: 0, loadMs: 0 }
       : await openPage(request, stage, closing, options);
-    const filmed = { ...request, session: ready.session };
-    const { timingsMs, ...film } = compositor
-      ? await shoot(filmed, { stage, compositor, ffmpeg: await encoder, folder }, options)
-      : await recordRecut(filmed, folder, options);
+    const { session } = ready;
+    // A film that is recut is composed of its take, so the take says what the page looks like.
+    const look = early && !request.keepsTake ? null : await readPageLook(session);
+    const filmed = { ...request, session, look };
+    const { timingsMs, ...film } = recuts
+      ? await recordRecut(filmed, folder, options)
+      : await shoot(
+          filmed,
+          {
+            stage,
+            compositor: early ?? composing(dressedFor(look ?? plainLook, request.presentation)),
+            ffmpeg: await encoder,
+            folder,
+          },
+          options,
+        );
     return {
       ...film,
       timingsMs: {

@@ -1,5 +1,6 @@
 import type { BrowserSession } from './browser/index.ts';
 import { leadsOf } from './contract/leads.ts';
+import type { PageLook } from './contract/page-look.ts';
 import type { StageLayout } from './contract/stage-layout.ts';
 import { type Take, take } from './drive/index.ts';
 import { type Produced, produce, type Studio } from './produce.ts';
@@ -11,7 +12,7 @@ import { keepTake } from './takes/index.ts';
  * first fault stops all of them.
  */
 export async function shoot(
-  request: RecordRequest & { session: BrowserSession },
+  request: RecordRequest & { session: BrowserSession; look: PageLook | null },
   studio: Studio,
   options: RecordOptions,
 ): Promise<Produced & { takePath: string | null }> {
@@ -38,7 +39,7 @@ export async function shoot(
 /** What a take's file tells beside its frames. */
 export const aboutTake = (
   { snapshots, steps, script }: Take,
-  { output, viewport, presentation, hides = [] }: RecordRequest,
+  { output, viewport, presentation, hides = [], look }: RecordRequest & { look: PageLook | null },
   { scale }: StageLayout,
 ) => ({
   fps: output.fps,
@@ -46,6 +47,7 @@ export const aboutTake = (
   scale,
   zoom: presentation.zoom,
   ...leadsOf(presentation),
+  ...(look && { look }),
   hides: [...hides],
   snapshots,
   steps,

@@ -45,6 +45,14 @@ const planned = (state: State, prune = false, text = tour) => {
   return { actions: actions.map(({ kind }) => kind), unnamed: unnamed.map(({ demoId }) => demoId) };
 };
 
+test('a sync does not name a window that follows its page', () => {
+  const presentation = '{"background":"brand","mockup":"macos-light","cursor":{"style":"dot"}}';
+  const state = stateOf({ presentation, window_follows_page: true });
+  const [action] = planSync(file(tour), state, { prune: false }).actions;
+  expect(action).toMatchObject({ kind: 'restyle-demo', presentation: { background: 'midnight' } });
+  expect(action).not.toHaveProperty('presentation.mockup');
+});
+
 describe('the plan of a sync', () => {
   test.each([
     ['nothing is there', { projects: [] }, ['create-project', 'create-demo'], []],

@@ -23,7 +23,7 @@ export function addLookOptions(command: Command): Command {
     .option('--look <file>', 'a presentation as JSON or YAML, with all members of the API')
     .option(
       '--background <value>',
-      'a preset such as midnight, a CSS colour, or two colours: #1b1f3b,#53389e',
+      'brand for the page’s own colours, a preset such as midnight, a CSS colour, or two colours: #1b1f3b,#53389e',
     )
     .addOption(
       new Option('--mockup <window>', 'the window around the page').choices([

@@ -109,7 +109,10 @@ const wantedAs = ({ prompt, duration_target, resolution, aspect, format }: Demo)
 /** A demo whose film is being made gets its look at the next sync: until then the service refuses another film. */
 function restyling(url: string, demo: Demo, look: Presentation | null): Action[] {
   if (!look || demo.status !== 'ready') return [];
-  const shown = JSON.parse(demo.presentation ?? '{}') as Presentation;
+  const stored = JSON.parse(demo.presentation ?? '{}') as Presentation;
+  const { mockup: _, ...open } = stored;
+  // A window that follows its page is not named by the file either.
+  const shown = demo.window_follows_page ? open : stored;
   if (holds(shown, look)) return [];
   const presentation = merged(shown, look) as Presentation;
   return [{ kind: 'restyle-demo', demoId: demo.id, url, sentence: demo.prompt, presentation }];

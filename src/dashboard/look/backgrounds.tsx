@@ -13,9 +13,11 @@ export function Backgrounds(props: {
   background: Background;
   /** The page's own. */
   colors: readonly string[];
+  /** The stage of the page's own colours, as a CSS background; null until it is known. */
+  brand: string | null;
   onChange: (background: Background) => void;
 }) {
-  const { background, colors, onChange } = props;
+  const { background, colors, brand, onChange } = props;
   const catalogue = useQuery({ ...api.backgrounds.list.queryOptions(), staleTime: 60_000 });
   const all = catalogue.data?.backgrounds ?? [];
   const pictures = all.filter(({ kind }) => kind === 'image');
@@ -23,8 +25,15 @@ export function Backgrounds(props: {
   const gradient = typeof background === 'object' && 'from' in background ? background : null;
   return (
     <Group title="Background">
-      {colors.length > 0 && (
+      {brand !== null && (
         <Swatches label="The page’s own colours">
+          <Swatch
+            name="Made of the page’s colours"
+            isChosen={background === 'brand'}
+            onClick={() => onChange('brand')}
+          >
+            <span className={styles.brand} style={{ background: brand }} />
+          </Swatch>
           {ownBackgrounds(colors).map(({ name, background: own, css }) => (
             <Swatch key={name} name={name} isChosen={isSame(own, background)} onClick={() => onChange(own)}>
               <svg viewBox="0 0 16 9" preserveAspectRatio="none" aria-hidden="true">

@@ -12,7 +12,13 @@ interface Props {
   onChange: (draft: Draft, moment?: Moment) => void;
 }
 
-const mockups = { 'macos-light': 'Light', 'macos-dark': 'Dark', minimal: 'Minimal', none: 'None' };
+const mockups = {
+  page: 'As the page',
+  'macos-light': 'Light',
+  'macos-dark': 'Dark',
+  minimal: 'Minimal',
+  none: 'None',
+};
 const cursors = { arrow: 'Arrow', dot: 'Dot', circle: 'Circle', crosshair: 'Cross', none: 'None' };
 const clicks = { pulse: 'Pulse', ripple: 'Ripple', glow: 'Glow', none: 'None' };
 const fades = { black: 'Black', white: 'White' };

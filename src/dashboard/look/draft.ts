@@ -6,17 +6,22 @@ import { type Shape, usualShape } from '../parts/shapes.ts';
 export type Presentation = Inputs['looks']['show']['presentation'];
 type Part = 'zoom' | 'cursor' | 'clickEffect' | 'fade' | 'windowAnimation';
 
-/** A look that is tried out: the film's shape, and a presentation with every member that can be set. A touch screen has no style of cursor of its own. */
+/**
+ * A look that is tried out: the film's shape, and a presentation with every member that can be set. A touch screen has no style of cursor of
+ * its own. The window may be left to the page: then it is not named.
+ */
 export type Draft = Look & { aspect: Shape };
-type Look = Required<Omit<Presentation, Part | 'recordingTemplate'>> & {
+type Look = Required<Omit<Presentation, Part | 'mockup' | 'recordingTemplate'>> & {
+  mockup: NonNullable<Presentation['mockup']> | 'page';
+} & {
   [Name in Part]-?: Required<Omit<NonNullable<Presentation[Name]>, 'style'>> &
     Pick<NonNullable<Presentation[Name]>, 'style' & keyof NonNullable<Presentation[Name]>>;
 } & Pick<Presentation, 'recordingTemplate'>;
 
 /** What the service makes of what a presentation leaves out. A test compares both. */
 const defaults: Look = {
-  background: 'midnight',
-  mockup: 'macos-light',
+  background: 'brand',
+  mockup: 'page',
   zoom: { enabled: true, intensity: 1.6, transitionMs: 700 },
   padding: 0.08,
   cursor: { color: '#111111', size: 28 },
@@ -40,18 +45,22 @@ export function complete(given: Presentation): Look {
 }
 
 /** How the shown version looks. */
-export const shownLook = ({ presentation, aspect }: Pick<DemoDetail, 'presentation' | 'aspect'>): Draft => ({
-  ...complete(readJson<Presentation>(presentation) ?? {}),
-  aspect: aspect ?? usualShape,
-});
+export function shownLook(
+  demo: Pick<DemoDetail, 'presentation' | 'aspect' | 'window_follows_page'>,
+): Draft {
+  const shown = complete(readJson<Presentation>(demo.presentation) ?? {});
+  const aspect = demo.aspect ?? usualShape;
+  return { ...shown, aspect, ...(demo.window_follows_page && { mockup: 'page' as const }) };
+}
 
 export const isSame = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other);
 
 /** What the planner chose stands in the template. It is the service's to say, so it is not sent back. */
-export function asAsked({ recordingTemplate, aspect: _, ...draft }: Draft): Presentation {
-  if (!recordingTemplate) return draft;
+export function asAsked({ recordingTemplate, mockup, aspect: _, ...draft }: Draft): Presentation {
+  const asked: Presentation = mockup === 'page' ? draft : { ...draft, mockup };
+  if (!recordingTemplate) return asked;
   const { id, sectionHint } = recordingTemplate;
-  return { ...draft, recordingTemplate: { id, ...(sectionHint && { sectionHint }) } };
+  return { ...asked, recordingTemplate: { id, ...(sectionHint && { sectionHint }) } };
 }
 
 /** The look that is being tried out. A reload keeps it until a further version is shown. */

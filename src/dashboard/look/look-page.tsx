@@ -71,6 +71,7 @@ function Editor({ demo }: { demo: DemoDetail }) {
           <Backgrounds
             background={draft.background}
             colors={colors}
+            brand={live.data?.brand ?? null}
             onChange={(background) => change({ ...draft, background })}
           />
           <Controls draft={draft} onChange={change} />

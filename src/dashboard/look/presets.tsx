@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { Draft } from './draft.ts';
 import { isSame } from './draft.ts';
 import styles from './look.module.css';
-import { ownBackgrounds } from './own-colors.ts';
 import { StillPicture } from './still.tsx';
 import { useStills } from './use-stills.ts';
 
@@ -32,16 +31,10 @@ export function Presets(props: {
   const { colors, shown, isBusy } = props;
   // One after the other, so that a change waits for one of them at most.
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
-  const [own] = ownBackgrounds(colors);
+  const [strongest] = colors;
+  const own: Preset = { background: 'brand', mockup: 'page', padding: 0.08 };
   const named: Record<string, Preset> = {
-    ...(own && {
-      'Your colours': {
-        background: own.background,
-        mockup: 'macos-light',
-        padding: 0.08,
-        clickColor: colors[0]!,
-      },
-    }),
+    'Your colours': { ...own, ...(strongest && { clickColor: strongest }) },
     ...presets,
   };
   return (

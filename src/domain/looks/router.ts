@@ -58,6 +58,11 @@ const output = z.object({
     description: 'Colours of the recorded page, the strongest first',
     examples: [['#fe8c5b', '#15847c']],
   }),
+  brand: z.string().meta({
+    description:
+      'The stage that the background `brand` is for this video, as a CSS background. It is exact in a box of 16:9',
+    examples: ['linear-gradient(135deg, #6a8fd8, #4f79c9, #3f61b5, #33499d, #2b3383)'],
+  }),
   warnings: warningsField,
 });
 
@@ -83,7 +88,11 @@ export const lookRouter = router({
     .mutation(async ({ ctx, input: { id, moments, ...look } }) => {
       const { services, caller, isCallerGone } = ctx;
       const request = { ...look, moments, demoId: id, userId: caller.userId, isCallerGone };
-      const { stills, durationMs, colors, warnings } = await showLook(services, commandOf(ctx), request);
+      const { stills, durationMs, colors, brand, warnings } = await showLook(
+        services,
+        commandOf(ctx),
+        request,
+      );
       return {
         stills: stills.map(({ timeMs, picture }, index) => ({
           moment: moments[index]!,
@@ -92,6 +101,7 @@ export const lookRouter = router({
         })),
         durationMs,
         colors,
+        brand,
         warnings,
       };
     }),

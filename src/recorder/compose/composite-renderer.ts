@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../contract/presentation.ts';
+import type { DressedPresentation } from '../contract/presentation.ts';
 import { onOutput, type StageLayout } from '../contract/stage-layout.ts';
 import type { Point, Rect, TakeFrame } from '../contract/take-frame.ts';
 import { registerFonts } from './paint/fonts.ts';
@@ -13,7 +13,7 @@ import { type UntouchedPart, untouchedPart } from './pixels/untouched.ts';
 
 export interface CompositeOptions {
   stage: StageLayout;
-  presentation: ResolvedPresentation;
+  presentation: DressedPresentation;
   /** Bytes of the picture of an `imageUrl` background, fetched by the caller. */
   backgroundImage: Uint8Array | null;
   watermark: boolean;
@@ -67,7 +67,7 @@ class CanvasRenderer implements CompositeRenderer {
   readonly canvas: Canvas;
   readonly #context: SKRSContext2D;
   readonly #stage: StageLayout;
-  readonly #presentation: ResolvedPresentation;
+  readonly #presentation: DressedPresentation;
   readonly #painter: StagePainter;
   readonly #startOverlays: () => Overlays;
   #overlays: Overlays;

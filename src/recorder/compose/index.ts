@@ -5,4 +5,6 @@
  */
 export { type Compositor, type Stills, startCompositor } from './compositor.ts';
 export type { ComposedFrame } from './frame-buffers.ts';
+export { colorOf, iconColors } from './icon-colors.ts';
+export { type PictureColor, pictureColors } from './picture-colors.ts';
 export { createStillPainter } from './take-stills.ts';

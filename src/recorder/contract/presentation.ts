@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Backdrop } from './backdrops.ts';
 import { cameraMoveMs, windowAnimationMs } from './timing.ts';
 
 export const templateIds = [
@@ -36,8 +37,14 @@ export const presentationSchema = z
         z.strictObject({ from: z.string(), to: z.string(), angle: z.number().optional() }),
         z.strictObject({ imageUrl: z.url().max(2048) }),
       ])
-      .optional(),
-    mockup: z.enum(['macos-light', 'macos-dark', 'minimal', 'none']).optional(),
+      .optional()
+      .meta({
+        description:
+          '`brand`, a stage of the colours of the filmed page itself; a preset; a CSS colour or `linear-gradient`; two colours; or a picture. Default: `brand`',
+      }),
+    mockup: z.enum(['macos-light', 'macos-dark', 'minimal', 'none']).optional().meta({
+      description: 'The window around the page. Where it is not named, it is light or dark as the page is',
+    }),
     zoom: z
       .strictObject({
         enabled: z.boolean(),
@@ -101,8 +108,10 @@ export type Presentation = z.infer<typeof presentationSchema>;
 
 /** A presentation with all defaults filled in. Lengths are output pixels at 1080p, times are ms. */
 export interface ResolvedPresentation {
+  /** `brand`: of the page's own colours. */
   background: string | { from: string; to: string; angle: number } | { imageUrl: string };
-  mockup: 'macos-light' | 'macos-dark' | 'minimal' | 'none';
+  /** `macos`: light or dark, as the page is. */
+  mockup: 'macos' | 'macos-light' | 'macos-dark' | 'minimal' | 'none';
   zoom: { enabled: boolean; intensity: number; transitionMs: number };
   /** The fraction of the stage's shorter side that at least stays free on each side of the window. */
   padding: number;
@@ -118,6 +127,11 @@ export interface ResolvedPresentation {
   debugHud: boolean;
 }
 
+/** A presentation as it is drawn: what was left to the page is settled (`dressedFor`). */
+export type DressedPresentation = Omit<ResolvedPresentation, 'background'> & {
+  background: ResolvedPresentation['background'] | Backdrop;
+};
+
 /** The zoom intensity of a film where nobody sets it. The `zoom` of a script's camera steps is meant for this intensity. */
 export const usualIntensity = 1.6;
 
@@ -128,8 +142,8 @@ export function resolvePresentation(given: Presentation | null | undefined): Res
     background:
       typeof background === 'object' && 'from' in background
         ? { from: background.from, to: background.to, angle: background.angle ?? 135 }
-        : (background ?? 'midnight'),
-    mockup: given?.mockup ?? 'macos-light',
+        : (background ?? 'brand'),
+    mockup: given?.mockup ?? 'macos',
     zoom: {
       enabled: given?.zoom?.enabled ?? true,
       intensity: given?.zoom?.intensity ?? usualIntensity,

@@ -62,6 +62,7 @@ const narrowCaption = { fontPx: 38, lineShare: 0.8, gap: 22, twoLines: 130 };
 const frames = {
   phone: { bar: 50, bezel: 11, radius: 62, screenRadius: 51 },
   tablet: { bar: 30, bezel: 30, radius: 54, screenRadius: 26 },
+  macos: { bar: 36, radius: 12 },
   'macos-light': { bar: 36, radius: 12 },
   'macos-dark': { bar: 36, radius: 12 },
   minimal: { bar: 28, radius: 12 },

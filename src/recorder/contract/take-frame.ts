@@ -43,6 +43,8 @@ export interface TakeFrame {
   caption: string | null;
   /** What the film acts on or shows from close, from when it goes there until it goes on: its place in the viewport, in CSS px. */
   target?: Rect | null | undefined;
+  /** The keys of a shortcut that was pressed just now, as they are written on keys. */
+  keys?: string[] | undefined;
   /** What the film does, for the debug HUD; `exploring` where it only looks around. */
   stepLabel: string;
   /**

@@ -14,6 +14,7 @@ import type { PageInput } from './page/page-input.ts';
 import { readPageLabel, shownLabel } from './page/page-label.ts';
 import type { ScrollPlan } from './page/plan-scroll.ts';
 import { Scrolling } from './page/scrolling.ts';
+import { ShownKeys } from './page/shown-keys.ts';
 import { nullUnlessFault } from './page/unanswered.ts';
 import { Writes } from './page/writes.ts';
 import { PictureMotion } from './rest/picture-motion.ts';
@@ -49,6 +50,8 @@ const movedJustNowMs = 250;
  */
 export class FrameEmitter {
   readonly operator: CameraOperator;
+  /** The keys that the script holds down. */
+  readonly keys = new ShownKeys();
   totalFrames: number;
   label = '';
   /** The index of the step that is performed. */
@@ -65,6 +68,7 @@ export class FrameEmitter {
   #camera: CameraMotion;
   #scroll: Scrolling | null = null;
   #caption: { text: string; untilMs: number } | null = null;
+  #keys: { faces: string[]; untilMs: number } | null = null;
   #clip: Rect;
   #stillUntilMs = 0;
   #region: CaptureRegion;
@@ -176,6 +180,16 @@ export class FrameEmitter {
     this.#caption = text === '' ? null : { text, untilMs: this.#dueMs + durationMs };
   }
 
+  /** Shows the keys of a shortcut. */
+  showKeys(faces: string[], durationMs: number): void {
+    this.#keys = { faces, untilMs: this.#dueMs + durationMs };
+  }
+
+  /** A cursor is not seen while text is typed, and until it is moved: nobody reads through it. */
+  hideCursor(): void {
+    this.#pointer.hide();
+  }
+
   /** Requests that the page sends from now on belong to this action. Their answers are awaited off camera. */
   noteAction(): void {
     this.#requests.note(this.#dueMs);
@@ -269,6 +283,7 @@ export class FrameEmitter {
     if (isHeld) this.#oldPageLeftMs -= frameMs;
     const image = isHeld ? null : await this.#capture(untilMs);
     if (this.#caption && this.#caption.untilMs <= timeMs) this.#caption = null;
+    if (this.#keys && this.#keys.untilMs <= timeMs) this.#keys = null;
     const frame: TakeFrame = {
       index: this.#frames++,
       timeMs,
@@ -279,6 +294,7 @@ export class FrameEmitter {
       click,
       caption: this.#caption?.text ?? null,
       target: this.target,
+      ...(this.#keys && { keys: this.#keys.faces }),
       stepLabel: this.label,
       page: this.#page,
     };

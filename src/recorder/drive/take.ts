@@ -22,7 +22,7 @@ export interface TakeOptions extends FilmLengths {
   viewport: Viewport;
   stage: StageLayout;
   zoom: ZoomSettings;
-  /** What points in the film: a cursor that is always visible (the default), or a finger that touches the screen. */
+  /** What points in the film: a cursor that is visible except while text is typed (the default), or a finger that touches the screen. */
   pointer?: 'cursor' | 'finger';
   fps: number;
   /** Stands in the window's bar in place of an address that nobody can open. */

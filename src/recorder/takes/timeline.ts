@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageLookSchema } from '../contract/page-look.ts';
 import { actionScriptSchema } from '../contract/script.ts';
 
 const point = z.object({ x: z.number(), y: z.number() });
@@ -18,6 +19,7 @@ const frame = z.object({
   caption: z.string().nullable(),
   /** Takes of earlier versions of this service have none. */
   target: rect.nullish(),
+  keys: z.array(z.string().max(20)).max(6).optional(),
   stepLabel: z.string(),
   page: z.object({
     title: z.string(),
@@ -51,6 +53,8 @@ export const timelineSchema = z.object({
   /** How long nothing happens at the beginning and at the end, for fades and for the window's entry. */
   leadInMs: z.number().min(0),
   leadOutMs: z.number().min(0),
+  /** What the page looked like at the beginning. Older takes do not say it. */
+  look: pageLookSchema.optional(),
   /** CSS selectors of what the pictures hide. */
   hides: z.array(z.string()),
   snapshots: z.array(

@@ -190,6 +190,7 @@ export const stills = z.object({
   durationMs: ms,
   enlargement: z.number().positive(),
   colors: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).max(20),
+  brand: z.string().max(2_000),
   stills: z
     .array(z.object({ timeMs: ms, picture: bytes.transform((picture) => Buffer.from(picture)) }))
     .max(20),

@@ -116,7 +116,7 @@ export async function readyDemo(presentation: Presentation | null = null) {
 
 /** Every default that decides how a film looks. */
 export const defaultDress = {
-  background: expect.stringMatching(/gradient\(/),
+  background: 'brand',
   mockup: 'macos-light',
   zoom: { enabled: true, intensity: 1.6, transitionMs: 700 },
   padding: 0.08,

@@ -179,6 +179,27 @@ describe('a restyle', () => {
     });
   });
 
+  it('leaves a window that nobody names to the page, and answers the default in its place', async () => {
+    const demo = await readyDemo();
+    expect(await detailOf(demo)).toMatchObject({ window_follows_page: true });
+    const restyled = async (presentation: Presentation) => {
+      const { jobId } = await restyleDemo(services, freshCommand(demo.userId), { ...demo, presentation });
+      const job = await begin(jobId);
+      await reportPublished(services, job, filmOf(job));
+      const { presentation: text, window_follows_page } = await detailOf(demo);
+      return {
+        filmed: job.presentation?.mockup,
+        answered: JSON.parse(text ?? '').mockup,
+        window_follows_page,
+      };
+    };
+    const open = { filmed: undefined, answered: 'macos-light', window_follows_page: true };
+    expect(await restyled({ padding: 0.1 })).toEqual(open);
+    const named = { filmed: 'macos-light', answered: 'macos-light', window_follows_page: false };
+    expect(await restyled({ mockup: 'macos-light' })).toEqual(named);
+    expect(await restyled({})).toEqual(open);
+  });
+
   it('replaces what was asked for before by the defaults, except for the template', async () => {
     const asked: Presentation = {
       padding: 0.25,

@@ -74,6 +74,7 @@ describe('creating a demo', () => {
       thumbnail_key: null,
       duration_ms: null,
       presentation: null,
+      window_follows_page: false,
       format: 'mp4',
       resolution: '1080p',
       aspect: '16:9',

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { notFound } from '../../../errors.ts';
+import type { Presentation } from '../../../recorder/contract/presentation.ts';
 import { aspects } from '../../../recorder/contract/shapes.ts';
 import { idField, nullableText, nullableTimeField, timeField } from '../../fields.ts';
 import { readCursor, toPage } from '../../input.ts';
@@ -8,6 +9,7 @@ import { hasReset } from '../../resets/resets.ts';
 import { dataWarning } from '../data-warning.ts';
 import { type DemoStatus, demoSources, demoStatuses, jobKinds, triggers } from '../events.ts';
 import { qualityOfWarnings } from '../film-warnings.ts';
+import { answered, matchesPage } from '../presentation.ts';
 import { type LeftOutRow, refreshesLeftOut } from '../projections/left-out.ts';
 import { warningsField } from '../warnings.ts';
 import { detailUrlsField, type OwnTracks, urlsField } from './addresses.ts';
@@ -60,7 +62,12 @@ const demoFields = z.object({
     null,
     'Set for demos of embeds. Equal inputs have the same hash and share one demo',
   ),
-  presentation: nullableText('{"background":"midnight","mockup":"macos-light"}', 'A JSON object, as text'),
+  presentation: nullableText('{"background":"brand","mockup":"macos-light"}', 'A JSON object, as text'),
+  window_follows_page: z.boolean().meta({
+    description:
+      'True where no `mockup` was named: the window is light or dark as the page is, and `presentation` has the default in its place',
+    examples: [true],
+  }),
   recorder_variants: nullableText(null),
   version: z.number().meta({ description: 'The number of recordings that were published', examples: [1] }),
   error: nullableText(null, 'Why the newest job failed'),
@@ -136,7 +143,10 @@ export const demoDetailSchema = detailFields
 export type DemoDetail = z.infer<typeof detailFields> & OwnTracks;
 
 type Times = { created_at: Date; updated_at: Date; refreshed_at: Date | null };
-type Row = Omit<DemoView, keyof Times | 'recorder_variants' | 'warnings' | 'quality' | 'width' | 'height'> &
+type Row = Omit<
+  DemoView,
+  keyof Times | 'window_follows_page' | 'recorder_variants' | 'warnings' | 'quality' | 'width' | 'height'
+> &
   Times &
   FilmColumns & { warnings: string | null; changes_data: boolean; has_reset: boolean };
 
@@ -156,12 +166,23 @@ function toView({
   return {
     ...row,
     ...pixelsOf({ ...row, film_width, film_height }),
+    ...shownPresentation(row.presentation),
     recorder_variants: null,
     warnings: [...stored, ...[dataWarning(changesData, resets) ?? []].flat()],
     quality: row.source === 'generated' && row.video_key !== null ? qualityOfWarnings(stored) : null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     refreshed_at: row.refreshed_at?.toISOString() ?? null,
+  };
+}
+
+function shownPresentation(text: string | null): Pick<DemoView, 'presentation' | 'window_follows_page'> {
+  // Most have a window, and a list has a hundred.
+  if (text === null || text.includes('"mockup"')) return { presentation: text, window_follows_page: false };
+  const presentation = JSON.parse(text) as Presentation;
+  return {
+    presentation: JSON.stringify(answered(presentation)),
+    window_follows_page: matchesPage(presentation),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
 import { type Backdrop, backdropCss, backdrops } from '../../contract/backdrops.ts';
-import type { ResolvedPresentation } from '../../contract/presentation.ts';
+import type { DressedPresentation } from '../../contract/presentation.ts';
 import { css, parseColor } from './color.ts';
 
 type Size = { width: number; height: number };
@@ -12,9 +12,10 @@ interface Light {
 
 /** Reads a presentation's `background`; null where the text is neither a preset, a colour nor a gradient. */
 function readBackground(
-  background: Exclude<ResolvedPresentation['background'], { imageUrl: string }>,
+  background: Exclude<DressedPresentation['background'], { imageUrl: string }>,
 ): { color: string } | Light | null {
   if (typeof background !== 'string') {
+    if ('stops' in background) return background;
     const { from, to, angle } = background;
     if (!parseColor(from) || !parseColor(to)) return null;
     return { angle, stops: [from, to], glows: [] };
@@ -44,7 +45,7 @@ function readLinearGradient(text: string): Light | null {
  */
 export async function paintBackground(
   size: Size,
-  background: ResolvedPresentation['background'],
+  background: DressedPresentation['background'],
   image: Uint8Array | null,
 ): Promise<Canvas> {
   if (image) return paintImage(size, image);

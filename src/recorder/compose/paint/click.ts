@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../../contract/presentation.ts';
+import type { DressedPresentation } from '../../contract/presentation.ts';
 import type { Point } from '../../contract/take-frame.ts';
 import { type Color, css, parseColor, white } from './color.ts';
 import { clamp01, easeOut } from './easing.ts';
@@ -10,14 +10,14 @@ export const clickEffectMs = 500;
 const fallback: Color = { red: 99, green: 102, blue: 241, alpha: 1 };
 
 export interface ClickLook {
-  style: ResolvedPresentation['clickEffect']['style'];
+  style: DressedPresentation['clickEffect']['style'];
   color: Color;
   /** Largest radius in output pixels. */
   radiusPx: number;
 }
 
 export function clickLook(
-  { style, color, scale }: ResolvedPresentation['clickEffect'],
+  { style, color, scale }: DressedPresentation['clickEffect'],
   unit: number,
 ): ClickLook {
   return { style, color: parseColor(color) ?? fallback, radiusPx: 46 * scale * unit };

@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../../contract/presentation.ts';
+import type { DressedPresentation } from '../../contract/presentation.ts';
 import type { CursorShape, Point } from '../../contract/take-frame.ts';
 import { type Color, css, ink, lightness, parseColor, white } from './color.ts';
 
@@ -19,7 +19,7 @@ const textBeam = new Path2D(
 );
 
 export interface CursorLook {
-  style: ResolvedPresentation['cursor']['style'];
+  style: DressedPresentation['cursor']['style'];
   /** Height of the arrow in output pixels. */
   sizePx: number;
   color: Color;
@@ -27,7 +27,7 @@ export interface CursorLook {
   contrast: Color;
 }
 
-export function cursorLook({ style, color, size }: ResolvedPresentation['cursor'], unit: number): CursorLook {
+export function cursorLook({ style, color, size }: DressedPresentation['cursor'], unit: number): CursorLook {
   const fill = parseColor(color) ?? ink;
   return { style, sizePx: size * unit, color: fill, contrast: lightness(fill) > 0.72 ? ink : white };
 }

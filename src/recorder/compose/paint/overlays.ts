@@ -1,5 +1,5 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../../contract/presentation.ts';
+import type { DressedPresentation } from '../../contract/presentation.ts';
 import { onOutput, type StageLayout } from '../../contract/stage-layout.ts';
 import type { Point, Rect, TakeFrame } from '../../contract/take-frame.ts';
 import { enclosingRect } from '../pixels/rectangles.ts';
@@ -8,11 +8,13 @@ import { type ClickLook, clickEffectMs, clickLook, clickReachPx, paintClick } fr
 import { type CursorLook, cursorLook, cursorReachPx, isFinger, paintCursor } from './cursor.ts';
 import { clamp01, easeInOut } from './easing.ts';
 import { paintHud } from './hud.ts';
+import { drawKeys, type KeysPlate, keysBounds, paintKeys } from './keys.ts';
 import { fadeOpacity, type WindowMotion } from './transitions.ts';
 import { paintWatermark } from './watermark.ts';
 
 const pressMs = 90;
 const captionMs = 240;
+const keysMs = 140;
 // A fingertip comes down in this time, and has gone before the next one can come.
 const fingerMs = 180;
 
@@ -25,20 +27,20 @@ export interface FilmMoment {
 
 /** What two frames are compared by. What changes much of the output and what changes little of it are kept apart. */
 export interface OverlayState {
-  /** Equal for two frames whose captions, fades and debug display look the same. */
+  /** Equal for two frames whose captions, keys, fades and debug display look the same. */
   wholeOutputKey: string;
   /** Equal for two frames whose cursor and clicks look the same. */
   pointerKey: string;
   /** Where cursor and clicks are, output pixels. */
   pointerBounds: Rect | null;
-  /** Where caption and watermark are; null where a fade or the debug display lies over the whole output. */
+  /** Where caption, keys and watermark are; null where a fade or the debug display lies over the whole output. */
   plates: Rect[] | null;
 }
 
-/** What lies above the page: clicks, cursor, caption, watermark, debug display and fade. It must see every frame in order. */
+/** What lies above the page: clicks, cursor, caption, keys, watermark, debug display and fade. It must see every frame in order. */
 export class Overlays {
   readonly #stage: StageLayout;
-  readonly #presentation: ResolvedPresentation;
+  readonly #presentation: DressedPresentation;
   readonly #cursorLook: CursorLook;
   readonly #clickLook: ClickLook;
   readonly #watermark: Canvas | null;
@@ -49,9 +51,10 @@ export class Overlays {
   #pointerShown = 0;
   #clicks: { at: Point; startMs: number }[] = [];
   #caption = { text: null as string | null, plate: null as CaptionPlate | null, shown: 0 };
+  #keys = { faces: '', plate: null as KeysPlate | null, shown: 0 };
   #fade = 0;
 
-  constructor(stage: StageLayout, presentation: ResolvedPresentation, watermark: boolean, fps: number) {
+  constructor(stage: StageLayout, presentation: DressedPresentation, watermark: boolean, fps: number) {
     this.#stage = stage;
     this.#presentation = presentation;
     this.#cursorLook = cursorLook(presentation.cursor, stage.unit);
@@ -67,6 +70,7 @@ export class Overlays {
     if (frame.click && this.#clickLook.style !== 'none')
       this.#clicks.push({ at: frame.click, startMs: frame.timeMs });
     this.#advanceCaption(frame.caption);
+    this.#advanceKeys(frame.keys ?? []);
     this.#fade = fadeOpacity(this.#presentation.fade, frame.timeMs, remainingMs);
     const { visible, shape } = frame.cursor;
     const goal = visible ? 1 : 0;
@@ -75,8 +79,9 @@ export class Overlays {
       : goal;
     const { text, shown } = this.#caption;
     const { debugHud } = this.#presentation;
+    const keys = [this.#keys.faces, this.#keys.shown];
     return {
-      wholeOutputKey: [motion?.opacity, text, shown, this.#fade, debugHud && frame.index].join('|'),
+      wholeOutputKey: [motion?.opacity, text, shown, ...keys, this.#fade, debugHud && frame.index].join('|'),
       ...this.#pointerState(frame),
       plates: this.#plates(),
     };
@@ -96,6 +101,8 @@ export class Overlays {
     context.globalAlpha = 1;
     const { plate } = this.#caption;
     if (plate) drawCaption(context, stage, plate, easeInOut(this.#caption.shown));
+    const { plate: keys, shown: keysShown } = this.#keys;
+    if (keys) drawKeys(context, stage, keys, { shown: easeInOut(keysShown), caption: this.#captionBounds() });
     this.#drawWatermark(context);
     if (this.#presentation.debugHud) paintHud(context, stage, frame);
     if (this.#fade > 0) {
@@ -110,7 +117,13 @@ export class Overlays {
     const stage = this.#stage;
     const { visible, shape } = frame.cursor;
     if (visible) paintCursor(context, this.#cursorLook, shape, this.#onOutput(frame, frame.cursor), 0);
-    if (frame.caption?.trim()) drawCaption(context, stage, paintCaption(stage, frame.caption), 1);
+    const caption = frame.caption?.trim() ? paintCaption(stage, frame.caption) : null;
+    if (caption) drawCaption(context, stage, caption, 1);
+    if (frame.keys)
+      drawKeys(context, stage, paintKeys(stage, frame.keys), {
+        shown: 1,
+        caption: caption && captionBounds(stage, caption),
+      });
     this.#drawWatermark(context);
   }
 
@@ -120,6 +133,7 @@ export class Overlays {
       this.#clicks.length > 0 ||
       (this.#pointerShown > 0 && this.#pointerShown < 1) ||
       (this.#caption.shown > 0 && this.#caption.shown < 1) ||
+      (this.#keys.shown > 0 && this.#keys.shown < 1) ||
       this.#fade > 0
     );
   }
@@ -131,6 +145,20 @@ export class Overlays {
     }
     const goal = this.#caption.plate && this.#caption.text === text ? 1 : 0;
     this.#caption.shown = this.#toward(this.#caption.shown, goal, captionMs);
+  }
+
+  /** Keys that follow others at once take their place without a fade: a viewer would miss them otherwise. */
+  #advanceKeys(faces: readonly string[]): void {
+    const pressed = faces.join('\n');
+    if (pressed !== '' && pressed !== this.#keys.faces)
+      this.#keys = { ...this.#keys, faces: pressed, plate: paintKeys(this.#stage, faces) };
+    this.#keys.shown = this.#toward(this.#keys.shown, pressed === '' ? 0 : 1, keysMs);
+    if (this.#keys.shown === 0) this.#keys = { faces: '', plate: null, shown: 0 };
+  }
+
+  #captionBounds(): Rect | null {
+    const { plate, shown } = this.#caption;
+    return plate && shown > 0 ? captionBounds(this.#stage, plate) : null;
   }
 
   #pointerState(frame: TakeFrame): Pick<OverlayState, 'pointerKey' | 'pointerBounds'> {
@@ -149,8 +177,10 @@ export class Overlays {
   #plates(): Rect[] | null {
     if (this.#fade > 0 || this.#presentation.debugHud) return null;
     const { plate } = this.#caption;
+    const { plate: keys } = this.#keys;
     return [
       ...(plate ? [captionBounds(this.#stage, plate)] : []),
+      ...(keys ? [keysBounds(this.#stage, keys, this.#captionBounds())] : []),
       ...(this.#watermark ? [watermarkBounds(this.#stage, this.#watermark)] : []),
     ];
   }

@@ -4,7 +4,7 @@
  * on canvases, reads fonts, and touches nothing else.
  */
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../../contract/presentation.ts';
+import type { DressedPresentation } from '../../contract/presentation.ts';
 import { cameraView, onOutput, type StageLayout } from '../../contract/stage-layout.ts';
 import type { Camera, Rect } from '../../contract/take-frame.ts';
 import { paintBackground } from './background.ts';
@@ -35,7 +35,7 @@ export interface StagePainter {
 /** Paints once what never changes: the background, the shadow, and both together. */
 export async function createStagePainter(
   stage: StageLayout,
-  presentation: ResolvedPresentation,
+  presentation: DressedPresentation,
   backgroundImage: Uint8Array | null,
 ): Promise<StagePainter> {
   const background = await paintBackground(
@@ -139,7 +139,7 @@ function clipToSurroundings(context: SKRSContext2D, stage: StageLayout, camera: 
 function paintEmptyWindow(
   context: SKRSContext2D,
   stage: StageLayout,
-  { mockup }: ResolvedPresentation,
+  { mockup }: DressedPresentation,
   staged: StageFrame,
 ) {
   const view = cameraView(stage, staged.camera);

@@ -1,4 +1,4 @@
-import type { ResolvedPresentation } from '../../contract/presentation.ts';
+import type { DressedPresentation } from '../../contract/presentation.ts';
 import { clamp01, easeIn, easeInOut, easeOut } from './easing.ts';
 
 /** How far the window is from its place at rest. */
@@ -14,7 +14,7 @@ export interface WindowMotion {
  * that is unknown.
  */
 export function windowMotion(
-  { intro, outro, introDurationMs, outroDurationMs }: ResolvedPresentation['windowAnimation'],
+  { intro, outro, introDurationMs, outroDurationMs }: DressedPresentation['windowAnimation'],
   timeMs: number,
   remainingMs: number,
 ): WindowMotion | null {
@@ -32,7 +32,7 @@ export function windowMotion(
 
 /** The opacity of the fade's colour over the film: 1 on the first and last frame of a film that fades, 0 in between. */
 export function fadeOpacity(
-  { inMs, outMs }: ResolvedPresentation['fade'],
+  { inMs, outMs }: DressedPresentation['fade'],
   timeMs: number,
   remainingMs: number,
 ): number {

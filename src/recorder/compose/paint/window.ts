@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../../contract/presentation.ts';
+import type { DressedPresentation } from '../../contract/presentation.ts';
 import type { StageLayout } from '../../contract/stage-layout.ts';
 import { paintDevice } from './device.ts';
 import { fitText } from './fit-text.ts';
@@ -54,7 +54,7 @@ const trafficLights = [
 export function paintWindow(
   context: SKRSContext2D,
   stage: StageLayout,
-  mockup: ResolvedPresentation['mockup'],
+  mockup: DressedPresentation['mockup'],
   page: PageLabel,
 ): void {
   if (stage.frame === 'phone' || stage.frame === 'tablet') {
@@ -89,7 +89,7 @@ function paintBar(
   context: SKRSContext2D,
   stage: StageLayout,
   colors: BarColors,
-  mockup: ResolvedPresentation['mockup'],
+  mockup: DressedPresentation['mockup'],
   page: PageLabel,
 ) {
   const { x, y, width } = stage.window;

@@ -8,7 +8,10 @@ import { loadPage } from '../../page/load.ts';
 import { scrollFrame } from '../element/frames.ts';
 import type { FrameEmitter, Frames } from '../frame-emitter.ts';
 import { beforeKeysMs, betweenClicksMs, pressMs, rippleMs } from '../pace/timing.ts';
+import { keyFocus } from '../page/key-focus.ts';
 import { planScrollBy } from '../page/plan-scroll.ts';
+import { keysShownMs, typingSteps } from '../page/shown-keys.ts';
+import { nullUnlessFault } from '../page/unanswered.ts';
 import { aimAt } from './aim.ts';
 import { demandAsserted } from './assert.ts';
 import { closeUp, pullBack } from './close-up.ts';
@@ -46,7 +49,7 @@ export async function* perform(emitter: FrameEmitter, step: Step, context: StepC
       return yield* change(emitter, step, context);
     case 'keyDown':
     case 'keyUp':
-      return yield* playKey(emitter, step, speed);
+      return yield* playKey(emitter, step, context);
     case 'scroll':
       return yield* scroll(emitter, step, speed);
     case 'waitForElement':
@@ -154,11 +157,14 @@ const afterPressMs: Record<FieldKind, number> = {
 async function* playKey(
   emitter: FrameEmitter,
   step: Extract<Step, { type: 'keyDown' | 'keyUp' }>,
-  speed: number,
+  { speed, ahead }: StepContext,
 ): Frames<StepOutcome> {
   const { keyboard } = emitter.session.page;
   const down = step.type === 'keyDown';
-  if (down) emitter.noteInput();
+  if (down) {
+    emitter.noteInput();
+    await showKey(emitter, step.key, ahead);
+  } else emitter.keys.up(step.key);
   let unknown = false;
   const pressed = down ? keyboard.down(step.key as KeyInput) : keyboard.up(step.key as KeyInput);
   // Puppeteer refuses an unknown key without asking the browser. Other errors of a key show in the page.
@@ -169,6 +175,17 @@ async function* playKey(
   );
   yield* emitter.shoot(70 / speed);
   return unknown ? { skipped: 'No keyboard has such a key.' } : {};
+}
+
+/** Asks before the key is pressed: a shortcut may move the focus. A touch screen has no keys. */
+async function showKey(emitter: FrameEmitter, key: string, ahead: readonly Step[]): Promise<void> {
+  const focus = await emitter.tab.ask(keyFocus).catch(nullUnlessFault);
+  const next = ahead.slice(0, typingSteps);
+  const nextKeys = next.flatMap((step) => (step.type === 'keyDown' ? [step.key] : []));
+  const faces = emitter.keys.down(key, emitter.step, { focus: focus ?? 'text', nextKeys });
+  if (faces && !emitter.options.viewport.isMobile) emitter.showKeys(faces, keysShownMs);
+  // What is typed key by key is text too.
+  else if (key.length === 1 && focus !== 'page') emitter.hideCursor();
 }
 
 /** Recorder's scroll step: to a position of the page, or of the element that it names. */

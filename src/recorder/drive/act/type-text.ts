@@ -41,6 +41,7 @@ export async function* typeText(
     clock = dueMs;
     if (emitter.isFull) return undefined;
     emitter.noteInput();
+    emitter.hideCursor();
     await typist.type(typed, character);
     typed += character;
   }

@@ -9,7 +9,7 @@ import { cursorShapeAt } from './cursor-shape.ts';
 import { PageInput } from './page-input.ts';
 import { nullUnlessFault } from './unanswered.ts';
 
-/** What points in a film, if anything does: a cursor that is always visible, or a finger that is visible only while it touches. */
+/** What points in a film, if anything does: a cursor that is visible except while text is typed, or a finger that is visible only while it touches. */
 export type PointerKind = 'cursor' | 'finger' | null;
 
 /** The cursor or finger that the film shows. The page gets the events that belong to its movements. */
@@ -21,6 +21,8 @@ export class FilmPointer {
   #shape: CursorShape = 'arrow';
   #isPressed = false;
   #isFingerThere = false;
+  /** Until it is moved or pressed. */
+  #isHidden = false;
   #motion: (Motion & { at: (progress: number) => Point }) | null = null;
   /** The press that comes with the next frame. */
   #nextPress: { clickCount: number; onlyShown: boolean } | null = null;
@@ -41,7 +43,7 @@ export class FilmPointer {
   get inFrame(): TakeFrame['cursor'] {
     return {
       ...this.#at,
-      visible: this.#kind === 'finger' ? this.#isFingerThere : this.#kind !== null,
+      visible: this.#kind === 'finger' ? this.#isFingerThere : this.#kind !== null && !this.#isHidden,
       shape: this.#shape,
       pressed: this.#isPressed,
     };
@@ -64,8 +66,14 @@ export class FilmPointer {
       this.#at = to;
       return;
     }
+    this.#isHidden = false;
     const path = cursorPath(this.#at, to);
     if (motion.durationMs > 0) this.#motion = { ...motion, at: path };
+  }
+
+  /** A cursor is not seen until it is moved or pressed. The page learns nothing of that. */
+  hide(): void {
+    this.#isHidden = true;
   }
 
   /** The button goes down with the next frame. @param onlyShown whether the film shows a press of which the page learns nothing */
@@ -98,6 +106,7 @@ export class FilmPointer {
     this.#nextPress = null;
     this.#isPressed = true;
     this.#isFingerThere = true;
+    this.#isHidden = false;
     if (press && reachesPage && !press.onlyShown) this.input.press(this.#at, press.clickCount);
     return this.#at;
   }
@@ -124,6 +133,7 @@ export class FilmPointer {
   cut(): void {
     this.#motion = null;
     this.#isFingerThere = false;
+    this.#isHidden = false;
     if (this.#kind !== 'finger') this.#shape = 'arrow';
   }
 }
