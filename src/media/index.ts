@@ -50,6 +50,6 @@ export interface DirectMedia {
   /** Where they come from, such as `https://media.example.com`, for content policies. */
   origin: string;
   /** An address that answers GET, with ranges, for at least half of `lifetimeSec`. */
-  addressOf(key: string, as: { type: string; fileName: string }): Promise<string>;
+  addressOf(key: string, as: { type: string; fileName: string; isDownload: boolean }): Promise<string>;
   lifetimeSec: number;
 }

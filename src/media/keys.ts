@@ -13,6 +13,5 @@ export function segmentsOf(key: string): string[] {
 
 /** @throws Error where the prefix does not end in a slash: `demos/d1` would take `demos/d10` along */
 export function requireSlash(prefix: string): void {
-  if (!prefix.endsWith('/'))
-    throw new Error(`a prefix must end in a slash, ${JSON.stringify(prefix)} came`);
+  if (!prefix.endsWith('/')) throw new Error(`a prefix must end in a slash, ${JSON.stringify(prefix)} came`);
 }

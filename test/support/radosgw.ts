@@ -36,7 +36,9 @@ export async function startGateway(): Promise<Gateway> {
   const secretAccessKey = randomBytes(20).toString('hex');
   const running: ChildProcess[] = [];
   const begin = (program: string, words: string[]) => {
-    const child = spawn(program, ['-c', 'ceph.conf', '-f', ...words], { ...user, cwd: folder, stdio: 'ignore' });
+    // Nothing of it outlives the tests, even where these are killed.
+    const bound = ['--pdeathsig', 'KILL', program, '-c', 'ceph.conf', '-f', ...words];
+    const child = spawn('setpriv', bound, { ...user, cwd: folder, stdio: 'ignore' });
     running.push(child);
     return child;
   };
@@ -56,8 +58,8 @@ export async function startGateway(): Promise<Gateway> {
     const id = randomUUID();
     await writeFile(join(folder, 'ceph.conf'), configuration(id, folder, monitorPort));
     for (const name of ['mon', 'osd', 'rgw']) await mkdir(join(folder, name));
-    if (user.uid !== undefined)
-      for (const name of ['', 'ceph.conf', 'mon', 'osd', 'rgw']) await chown(join(folder, name), user.uid, user.gid);
+    for (const name of ['', 'ceph.conf', 'mon', 'osd', 'rgw'])
+      if (user) await chown(join(folder, name), user.uid, user.gid);
     const at = `[v2:127.0.0.1:${monitorPort}]`;
     await once('monmaptool', ['--create', '--addv', 'a', at, '--fsid', id, '--enable-all-features', 'map']);
     await once('ceph-mon', ['-c', 'ceph.conf', '--mkfs', '-i', 'a', '--monmap', 'map']);
@@ -68,7 +70,17 @@ export async function startGateway(): Promise<Gateway> {
     begin('ceph-osd', ['-i', '0']);
     // This waits until the store is up, and makes what the gateway needs. Both at once would make it twice.
     const keys = ['--access-key', accessKeyId, '--secret-key', secretAccessKey];
-    await once('radosgw-admin', ['-c', 'ceph.conf', 'user', 'create', '--uid', 'showreel', '--display-name', 'x', ...keys]);
+    await once('radosgw-admin', [
+      '-c',
+      'ceph.conf',
+      'user',
+      'create',
+      '--uid',
+      'showreel',
+      '--display-name',
+      'x',
+      ...keys,
+    ]);
     await revive();
   } catch (error) {
     await stop();
@@ -76,7 +88,12 @@ export async function startGateway(): Promise<Gateway> {
   }
   const endpoint = `http://127.0.0.1:${port}`;
   const client = () =>
-    new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } });
+    new S3Client({
+      endpoint,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      credentials: { accessKeyId, secretAccessKey },
+    });
   return {
     endpoint,
     accessKeyId,
@@ -133,10 +150,10 @@ keyring = ${folder}/keyring
 `;
 
 /** Debian makes a user for Ceph. */
-async function ordinaryUser(): Promise<{ uid?: number; gid?: number }> {
-  if (process.getuid?.() !== 0) return {};
+async function ordinaryUser(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null;
   const [, uid, gid] = /^ceph:[^:]*:(\d+):(\d+):/m.exec(await readFile('/etc/passwd', 'utf8')) ?? [];
-  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : {};
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
 /** A port that no outgoing connection takes by itself, so that it is still free after a while. */

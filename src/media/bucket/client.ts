@@ -2,10 +2,15 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { type BucketFault, faultOf, unavailable } from './fault.ts';
 import type { BucketSettings } from './settings.ts';
 
-/** How long a request may take until its answer begins, with everything that is tried again meanwhile. */
-const answerMs = 12_000;
-/** How long a connection may stand still while something is stored. */
-const standstillMs = 9_000;
+/** How long the bucket may keep us waiting. */
+export interface Patience {
+  /** Until an answer begins, with everything that is tried again meanwhile. */
+  answerMs: number;
+  /** While a connection stands still: the client begins to look at it after 3 s, where it is 6 s or more. */
+  standstillMs: number;
+}
+const patience: Patience = { answerMs: 12_000, standstillMs: 9_000 };
+
 const connectMs = 4_000;
 /** Of one process, at a time. Reads of films last as long as somebody watches. */
 const connections = 200;
@@ -27,7 +32,7 @@ type Client = Pick<S3Client, 'send'>;
  */
 export interface Bucket {
   name: string;
-  settings: BucketSettings;
+  patience: Patience;
   /** @throws AppError 503 with a BucketFault as its cause */
   ask<Answer>(send: (client: Client, signal: AbortSignal) => Promise<Answer>, asked: Asked): Promise<Answer>;
   /** As `ask`, but null where the answer is 404. */
@@ -37,7 +42,7 @@ export interface Bucket {
   ): Promise<Answer | null>;
 }
 
-export function openBucket(settings: BucketSettings): Bucket {
+export function openBucket(settings: BucketSettings, { answerMs, standstillMs } = patience): Bucket {
   const asking = createClient(settings, settings.endpoint, { maxAttempts: 3, socketTimeout: 0 });
   // A body that was sent in vain takes long: what did not answer is not tried a second time here.
   const sending = createClient(settings, settings.endpoint, { maxAttempts: 1, socketTimeout: standstillMs });
@@ -75,7 +80,7 @@ export function openBucket(settings: BucketSettings): Bucket {
 
   return {
     name: settings.bucket,
-    settings,
+    patience: { answerMs, standstillMs },
     ask,
     async find(send, asked) {
       try {

@@ -18,12 +18,12 @@ export function directMedia(
   return {
     origin: originOf(settings, endpoint ?? settings.endpoint),
     lifetimeSec,
-    addressOf(key, { type, fileName }) {
+    addressOf(key, { type, fileName, isDownload }) {
       const get = new GetObjectCommand({
         Bucket: settings.bucket,
         Key: placeOf(key),
         ResponseContentType: type,
-        ResponseContentDisposition: `inline; filename="${fileName}"`,
+        ResponseContentDisposition: `${isDownload ? 'attachment' : 'inline'}; filename="${fileName}"`,
         ResponseCacheControl: 'private, no-cache',
       });
       const signingDate = new Date(Math.floor(Date.now() / stepMs) * stepMs);

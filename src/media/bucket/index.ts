@@ -2,18 +2,19 @@
  * Object storage in a bucket of an S3-compatible service. `media/open.ts` loads it where the settings name a bucket: the client takes 30 MB
  * of memory. Of ours it imports `errors` and what the folder uses too.
  */
+
+import { rm } from 'node:fs/promises';
 import {
   DeleteObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { rm } from 'node:fs/promises';
 import { sha256Of } from '../content-hash.ts';
 import type { MediaObject, MediaStorage } from '../index.ts';
 import { isSegment, requireSlash, segmentsOf } from '../keys.ts';
 import { scratchFolder } from '../scratch.ts';
-import { type Bucket, openBucket } from './client.ts';
+import { type Bucket, openBucket, type Patience } from './client.ts';
 import { directMedia } from './direct.ts';
 import { BucketFault, unavailable } from './fault.ts';
 import { removeLeftovers } from './leftovers.ts';
@@ -30,8 +31,8 @@ const writeProbeMs = 60_000;
 const probeName = '.showreel-health';
 
 /** @param scratch a folder of this machine, for files on their way into the bucket */
-export function bucketStorage(settings: BucketSettings, scratch: string): MediaStorage {
-  const bucket = openBucket(settings);
+export function bucketStorage(settings: BucketSettings, scratch: string, patience?: Patience): MediaStorage {
+  const bucket = openBucket(settings, patience);
   const incomings = scratchFolder(scratch);
   const placeOf = (key: string) => settings.prefix + segmentsOf(key).join('/');
   let probedMs = Number.NEGATIVE_INFINITY;

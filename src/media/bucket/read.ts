@@ -1,11 +1,8 @@
-import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { ObjectReplaced } from '../object-replaced.ts';
 import { type Bucket, causeOf } from './client.ts';
 import { BucketFault, unavailable } from './fault.ts';
-
-/** How long the bucket may stand still in the middle of an object. A reader who takes a break does not count. */
-const standstillMs = 12_000;
 
 /**
  * Reads an object, or a range of it, in one request: the bytes are of one version. The bucket is asked when somebody reads, and a stream
@@ -34,7 +31,7 @@ export function readObject(
     async read() {
       try {
         chunks ??= await begin();
-        const { done, value } = await within(chunks.next(), key, ending);
+        const { done, value } = await within(bucket.patience.standstillMs, chunks.next(), key, ending);
         this.push(done ? null : value);
       } catch (error) {
         this.destroy(inWords(error, key));
@@ -49,11 +46,16 @@ export function readObject(
   });
 }
 
-async function within<T>(next: Promise<T>, key: string, ending: AbortController): Promise<T> {
+async function within<T>(
+  standstillMs: number,
+  next: Promise<T>,
+  key: string,
+  ending: AbortController,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(standingStill(key));
+      reject(standingStill(key, standstillMs));
       ending.abort();
     }, standstillMs);
   });
@@ -64,7 +66,7 @@ async function within<T>(next: Promise<T>, key: string, ending: AbortController)
   }
 }
 
-const standingStill = (key: string) =>
+const standingStill = (key: string, standstillMs: number) =>
   unavailable(
     new BucketFault(
       'TimeoutError',

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -5,8 +7,6 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
 import { sha256Of } from '../content-hash.ts';
 import type { Bucket } from './client.ts';
 import { storedHash } from './stored-hash.ts';
