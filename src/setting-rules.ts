@@ -1,6 +1,12 @@
 /** Settings of the bucket that need each other, or that nobody would read. Only `settings.ts` uses them. */
 
-type Given = Readonly<Record<string, unknown>>;
+interface Given {
+  SHOWREEL_S3_PRESIGN?: unknown;
+  SHOWREEL_S3_ENDPOINT?: unknown;
+  SHOWREEL_S3_PUBLIC_ENDPOINT?: unknown;
+  SHOWREEL_PUBLIC_URL?: unknown;
+  [name: string]: unknown;
+}
 interface Refusal {
   name: string;
   message: string;
@@ -24,16 +30,16 @@ export function bucketRefusals(given: Given): Refusal[] {
       'SHOWREEL_S3_REGION',
       'is needed where SHOWREEL_S3_ENDPOINT is not set: the bucket is looked for at AWS.',
     );
-  if (given['SHOWREEL_S3_PRESIGN'] !== true)
+  if (given.SHOWREEL_S3_PRESIGN !== true)
     for (const name of ['SHOWREEL_S3_PRESIGN_SEC', 'SHOWREEL_S3_PUBLIC_ENDPOINT'])
       if (isSet(name))
         refuse(
           name,
           'is for addresses of the bucket, and SHOWREEL_S3_PRESIGN is not true: it would be passed over.',
         );
-  const shown = given['SHOWREEL_S3_PUBLIC_ENDPOINT'] ?? given['SHOWREEL_S3_ENDPOINT'];
-  const isMixed = text(given['SHOWREEL_PUBLIC_URL']).startsWith('https:') && text(shown).startsWith('http:');
-  if (given['SHOWREEL_S3_PRESIGN'] === true && isMixed)
+  const shown = given.SHOWREEL_S3_PUBLIC_ENDPOINT ?? given.SHOWREEL_S3_ENDPOINT;
+  const isMixed = text(given.SHOWREEL_PUBLIC_URL).startsWith('https:') && text(shown).startsWith('http:');
+  if (given.SHOWREEL_S3_PRESIGN === true && isMixed)
     refuse(
       isSet('SHOWREEL_S3_PUBLIC_ENDPOINT') ? 'SHOWREEL_S3_PUBLIC_ENDPOINT' : 'SHOWREEL_S3_ENDPOINT',
       'must be https where SHOWREEL_S3_PRESIGN is true and SHOWREEL_PUBLIC_URL is https: browsers load no films by http there.',

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { sha256Of } from '../content-hash.ts';
 import type { Bucket } from './client.ts';
-import { storedHash } from './stored-hash.ts';
+import { hashName, storedHash } from './stored-hash.ts';
 import { contentTypeOf } from './types.ts';
 
 /** Larger files go in parts of this size, so that a fault costs one part, and memory holds two. */
@@ -29,7 +29,7 @@ export async function upload(
     const { size: sizeBytes } = await file.stat();
     const sha256 = await sha256Of(file.createReadStream({ start: 0, autoClose: false }));
     const into = { Bucket: bucket.name, Key: key };
-    const about = { ContentType: contentTypeOf(key), Metadata: { sha256 } };
+    const about = { ContentType: contentTypeOf(key), Metadata: { [hashName]: sha256 } };
     if (sizeBytes <= partBytes) {
       const body = await piece(file, 0, sizeBytes);
       const put = new PutObjectCommand({ ...into, ...about, ...body });
