@@ -28,6 +28,14 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
+/** The settings of a service that keeps its media there. */
+export const bucketEnvironment = (gateway: Gateway, bucket: string): Record<string, string> => ({
+  SHOWREEL_S3_BUCKET: bucket,
+  SHOWREEL_S3_ENDPOINT: gateway.endpoint,
+  SHOWREEL_S3_ACCESS_KEY_ID: gateway.accessKeyId,
+  SHOWREEL_S3_SECRET_ACCESS_KEY: gateway.secretAccessKey,
+});
+
 export async function startGateway(): Promise<Gateway> {
   const folder = await mkdtemp(join(tmpdir(), 'radosgw-'));
   const user = await ordinaryUser();
