@@ -11075,6 +11075,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Error404"];
             416: components["responses"]["Error416"];
         };
@@ -11122,6 +11130,14 @@ export interface operations {
             };
             /** @description The copy that the caller has is the latest */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -11181,6 +11197,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Error404"];
             416: components["responses"]["Error416"];
         };
@@ -11228,6 +11252,14 @@ export interface operations {
             };
             /** @description The copy that the caller has is the latest */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -11292,6 +11324,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Error404"];
             416: components["responses"]["Error416"];
         };
@@ -11344,6 +11384,14 @@ export interface operations {
             };
             /** @description The copy that the caller has is the latest */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -11408,6 +11456,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Error404"];
             416: components["responses"]["Error416"];
         };
@@ -11460,6 +11516,14 @@ export interface operations {
             };
             /** @description The copy that the caller has is the latest */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -11524,6 +11588,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Error404"];
             416: components["responses"]["Error416"];
         };
@@ -11577,6 +11649,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Error404"];
             416: components["responses"]["Error416"];
         };
@@ -11624,6 +11704,14 @@ export interface operations {
             };
             /** @description The copy that the caller has is the latest */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -1,5 +1,5 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
-import { type BucketFault, faultOf, unavailable } from './fault.ts';
+import { BucketFault, faultOf, unavailable } from './fault.ts';
 import type { BucketSettings } from './settings.ts';
 
 /** How long the bucket may keep us waiting. */
@@ -100,8 +100,7 @@ export function causeOf(error: unknown): BucketFault | null {
   return isFault(cause) ? cause : null;
 }
 
-const isFault = (error: unknown): error is BucketFault =>
-  error instanceof Error && error.name === 'BucketFault';
+const isFault = (error: unknown): error is BucketFault => error instanceof BucketFault;
 
 /**
  * Checksums of the newer kind are left out: many services do not know them. Bodies have a Content-MD5 instead, which all of them check.

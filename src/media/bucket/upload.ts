@@ -13,7 +13,7 @@ import { hashName, storedHash } from './stored-hash.ts';
 import { contentTypeOf } from './types.ts';
 
 /** Larger files go in parts of this size, so that a fault costs one part, and memory holds two. */
-export const partBytes = 8 * 2 ** 20;
+const partBytes = 8 * 2 ** 20;
 /** S3 takes 10,000 at most. */
 const mostParts = 9_000;
 const partsAtATime = 2;
