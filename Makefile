@@ -17,7 +17,8 @@ demo: setup ## Record a demo video: make demo URL=https://… PROMPT="…" (no U
 start: setup ## Run the whole service on PORT (3000)
 	@exec node --max-semi-space-size=16 src/main.ts
 
-test: setup ## Run all tests on a real PostgreSQL, Chromium and ffmpeg
+test: ## Run all tests on a real PostgreSQL, Chromium, ffmpeg and S3 service
+	@scripts/setup tests
 	@vitest run
 
 check: setup ## Formatting, lint, import rules, types, licences and known faults of packages, and dead code

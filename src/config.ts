@@ -2,6 +2,7 @@
  * The settings of the service. They are read from process.env here and nowhere else. Every wrong setting is named at once,
  * before anything starts.
  */
+import type { BucketSettings } from './media/bucket/settings.ts';
 import type { ModelSettings } from './planner/index.ts';
 import { defaultLimits, type PageLimits } from './recorder/contract/limits.ts';
 import { withFiles } from './setting-files.ts';
@@ -14,6 +15,8 @@ export interface Config {
   role: 'all' | 'api' | 'worker';
   dataDir: string;
   databaseUrl: string | null;
+  /** Where media are kept; null: in the data folder. */
+  bucket: BucketSettings | null;
   publicUrl: string | null;
   /** As Fastify expects it: how many proxies, or which ones, may say where a request comes from. */
   trustProxy: false | number | string;
@@ -96,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     role: s.SHOWREEL_ROLE,
     dataDir: s.SHOWREEL_DATA_DIR,
     databaseUrl: s.DATABASE_URL ?? null,
+    bucket: bucketOf(s),
     publicUrl: s.SHOWREEL_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: s.SHOWREEL_TRUST_PROXY,
     allowHosts: s.SHOWREEL_ALLOW_HOSTS,
@@ -173,6 +177,22 @@ const metricsOf = (s: Settings): Config['metrics'] =>
         port: s.SHOWREEL_METRICS_PORT,
         token: s.SHOWREEL_METRICS_TOKEN ?? null,
       };
+
+function bucketOf(s: Settings): Config['bucket'] {
+  if (s.SHOWREEL_S3_BUCKET === undefined) return null;
+  return {
+    bucket: s.SHOWREEL_S3_BUCKET,
+    endpoint: s.SHOWREEL_S3_ENDPOINT ?? null,
+    region: s.SHOWREEL_S3_REGION ?? 'us-east-1',
+    accessKeyId: s.SHOWREEL_S3_ACCESS_KEY_ID!,
+    secretAccessKey: s.SHOWREEL_S3_SECRET_ACCESS_KEY!,
+    prefix: s.SHOWREEL_S3_PREFIX ?? '',
+    pathStyle: s.SHOWREEL_S3_PATH_STYLE ?? s.SHOWREEL_S3_ENDPOINT !== undefined,
+    direct: s.SHOWREEL_S3_PRESIGN
+      ? { endpoint: s.SHOWREEL_S3_PUBLIC_ENDPOINT ?? null, lifetimeSec: s.SHOWREEL_S3_PRESIGN_SEC ?? 3600 }
+      : null,
+  };
+}
 
 function paymentOf(s: Settings): Config['payment'] {
   if (s.SHOWREEL_PAYMENT === 'development') return { provider: 'development' };

@@ -14,6 +14,7 @@ export const secretNames = [
   'webhook_secret',
   'secretKey',
   'webhookSecret',
+  'secretAccessKey',
   'ticket',
   'token',
   'authorization',

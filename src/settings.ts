@@ -1,7 +1,18 @@
 /** What each environment variable may be, and which of them go together. `config.ts` reads them. README.md says what they are for. */
 import { z } from 'zod';
 import { defaultLimits } from './recorder/contract/limits.ts';
-import { flag, names, proxies, refusal, sender, whole } from './setting-kinds.ts';
+import {
+  bucketName,
+  flag,
+  keyPrefix,
+  names,
+  origin,
+  proxies,
+  refusal,
+  sender,
+  whole,
+} from './setting-kinds.ts';
+import { bucketRefusals } from './setting-rules.ts';
 import { isLoopbackHost } from './site.ts';
 
 export const settings = z
@@ -30,6 +41,23 @@ export const settings = z
     SHOWREEL_BACKUP_PASSPHRASE: z.string().min(12).optional(),
     /** An archive that the first start restores. It is passed over as soon as there is data. */
     SHOWREEL_RESTORE_FROM: z.string().min(1).optional(),
+    /** The bucket that films and pictures are kept in, instead of the data folder. */
+    SHOWREEL_S3_BUCKET: bucketName.optional(),
+    /** The address of the S3-compatible service, without the bucket. */
+    SHOWREEL_S3_ENDPOINT: origin.optional(),
+    SHOWREEL_S3_REGION: z.string().min(1).optional(),
+    SHOWREEL_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    SHOWREEL_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    /** What every key in the bucket begins with, so that others can use the bucket too. */
+    SHOWREEL_S3_PREFIX: keyPrefix.optional(),
+    /** Whether the bucket is named in the path of addresses, and not in the host. */
+    SHOWREEL_S3_PATH_STYLE: flag.optional(),
+    /** Whether browsers get films from the bucket itself, by addresses that are signed for a while. */
+    SHOWREEL_S3_PRESIGN: flag.optional(),
+    /** How long such an address is good. */
+    SHOWREEL_S3_PRESIGN_SEC: whole(60, 86_400).optional(),
+    /** How browsers reach the service of the bucket, where it is not by SHOWREEL_S3_ENDPOINT. */
+    SHOWREEL_S3_PUBLIC_ENDPOINT: origin.optional(),
     SHOWREEL_LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info'),
@@ -159,6 +187,10 @@ export const settings = z
       'SHOWREEL_REQUIRE_VERIFIED_EMAIL',
       'needs SHOWREEL_SMTP_URL: nobody could verify an address without mail.',
     ),
-  );
+  )
+  .check(({ value, issues }) => {
+    for (const { name, message } of bucketRefusals(value))
+      issues.push({ code: 'custom', path: [name], message, input: undefined });
+  });
 
 export type Settings = z.infer<typeof settings>;

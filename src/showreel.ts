@@ -40,6 +40,10 @@ function keeper(): Keeper {
       const { restoreService } = await import('./start/backup.ts');
       return restoreService(config, path, passphrase, log);
     },
+    async copyMedia(to, onObject) {
+      const { copyServiceMedia } = await import('./start/copy-media.ts');
+      return copyServiceMedia(config, to, onObject);
+    },
     keys: {
       list: async () => (await keys()).listKeys(config, log),
       rotate: async (operator, onRow) => (await keys()).rotateKeys(config, operator, log, onRow),

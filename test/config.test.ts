@@ -84,6 +84,80 @@ test('mail names every setting it lacks, and shows no password', () => {
   );
 });
 
+describe('media in a bucket', () => {
+  const needed = {
+    SHOWREEL_S3_BUCKET: 'films',
+    SHOWREEL_S3_ENDPOINT: 'https://s3.example.com',
+    SHOWREEL_S3_ACCESS_KEY_ID: 'AK1',
+    SHOWREEL_S3_SECRET_ACCESS_KEY: 'hush-hush',
+  };
+
+  test('are set by four settings, and in the data folder unless they are', () => {
+    expect(readConfig({}).bucket).toBeNull();
+    expect(readConfig(needed).bucket).toEqual({
+      bucket: 'films',
+      endpoint: 'https://s3.example.com',
+      region: 'us-east-1',
+      accessKeyId: 'AK1',
+      secretAccessKey: 'hush-hush',
+      prefix: '',
+      pathStyle: true,
+      direct: null,
+    });
+    const atAws = { ...needed, SHOWREEL_S3_ENDPOINT: '', SHOWREEL_S3_REGION: 'eu-central-1' };
+    expect(readConfig(atAws).bucket).toMatchObject({
+      endpoint: null,
+      region: 'eu-central-1',
+      pathStyle: false,
+    });
+    const more = { SHOWREEL_S3_PREFIX: 'a/b', SHOWREEL_S3_PRESIGN: 'true' };
+    expect(readConfig({ ...needed, ...more }).bucket).toMatchObject({
+      prefix: 'a/b/',
+      direct: { endpoint: null, lifetimeSec: 3600 },
+    });
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['a key is missing', { SHOWREEL_S3_SECRET_ACCESS_KEY: '' }, /SECRET_ACCESS_KEY: is needed/],
+    ['nobody says where', { SHOWREEL_S3_ENDPOINT: '' }, /SHOWREEL_S3_REGION: is needed/],
+    [
+      'no bucket is named',
+      { SHOWREEL_S3_BUCKET: '' },
+      /SHOWREEL_S3_ENDPOINT: .*SHOWREEL_S3_ACCESS_KEY_ID: .*passed over/s,
+    ],
+    [
+      'the bucket is an address',
+      { SHOWREEL_S3_BUCKET: 'https://films' },
+      /SHOWREEL_S3_BUCKET: expected the name/,
+    ],
+    [
+      'an address holds a password',
+      { SHOWREEL_S3_ENDPOINT: 'https://a:hush-hush@s3.example.com' },
+      /SHOWREEL_S3_ENDPOINT: expected an address/,
+    ],
+    [
+      'an address holds the bucket',
+      { SHOWREEL_S3_ENDPOINT: 'https://s3.example.com/films' },
+      /SHOWREEL_S3_ENDPOINT: expected an address/,
+    ],
+    ['a prefix leaves the bucket', { SHOWREEL_S3_PREFIX: '../x' }, /SHOWREEL_S3_PREFIX: expected names/],
+    ['nothing is presigned', { SHOWREEL_S3_PRESIGN_SEC: '600' }, /SHOWREEL_S3_PRESIGN_SEC: .*passed over/],
+    [
+      'browsers would refuse it',
+      {
+        SHOWREEL_S3_PRESIGN: 'true',
+        SHOWREEL_S3_PUBLIC_ENDPOINT: 'http://media.example.com',
+        SHOWREEL_PUBLIC_URL: 'https://demos.example.com',
+      },
+      /SHOWREEL_S3_PUBLIC_ENDPOINT: must be https/,
+    ],
+  ])('are refused where %s, by name and without the secret', (_why, wrong, sentence) => {
+    const read = () => readConfig({ ...needed, ...wrong });
+    expect(read).toThrow(sentence);
+    expect(read).toThrow(/^(?!.*hush-hush)/s);
+  });
+});
+
 test.each([
   ['false', false],
   ['0', false],

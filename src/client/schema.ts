@@ -11174,6 +11174,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Error404"];
             416: components["responses"]["Error416"];
         };
@@ -11221,6 +11229,14 @@ export interface operations {
             };
             /** @description The copy that the caller has is the latest */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -11280,6 +11296,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Error404"];
             416: components["responses"]["Error416"];
         };
@@ -11327,6 +11351,14 @@ export interface operations {
             };
             /** @description The copy that the caller has is the latest */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -11391,6 +11423,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Error404"];
             416: components["responses"]["Error416"];
         };
@@ -11443,6 +11483,14 @@ export interface operations {
             };
             /** @description The copy that the caller has is the latest */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -11507,6 +11555,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Error404"];
             416: components["responses"]["Error416"];
         };
@@ -11559,6 +11615,14 @@ export interface operations {
             };
             /** @description The copy that the caller has is the latest */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -11623,6 +11687,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Error404"];
             416: components["responses"]["Error416"];
         };
@@ -11676,6 +11748,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Error404"];
             416: components["responses"]["Error416"];
         };
@@ -11723,6 +11803,14 @@ export interface operations {
             };
             /** @description The copy that the caller has is the latest */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so */
+            307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

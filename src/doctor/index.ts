@@ -4,11 +4,11 @@
  * Only `showreel.ts` comes in.
  */
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { openMailer } from '../mail/index.ts';
-import { folderStorage } from '../media/folder.ts';
+import { openMedia } from '../media/open.ts';
 import { tryBrowser } from './browser.ts';
 import { type Diagnosis, type Finding, failed, ok, sentenceOf, skipped, warned } from './check.ts';
 import { tryCodecs } from './codecs.ts';
@@ -49,7 +49,6 @@ export async function examine(
 
 function checksFor(config: Config, log: Logger): Checks {
   const { dataDir, role, chromiumPath, ffmpegPath } = config;
-  const media = folderStorage(join(dataDir, 'media'));
   const records = role !== 'api';
   const only = (check: () => Promise<Finding[]>) => async () =>
     records ? check() : [skipped('a process with the role api does not film')];
@@ -57,7 +56,9 @@ function checksFor(config: Config, log: Logger): Checks {
     'data folder': () => tryDataFolder(dataDir),
     database: () => tryDatabase(config, log),
     media: async () =>
-      existsSync(dataDir) ? tryMedia(media) : [skipped('there is no data folder to try it in')],
+      existsSync(dataDir)
+        ? tryMedia(await openMedia(config), config.bucket)
+        : [skipped('there is no data folder to try it in')],
     mail: async () => [await tryMail(config.mail)],
     'secret keys': async () => [judgeKeys(config)],
     browser: only(() => tryBrowser({ chromiumPath, ffmpegPath, log })),

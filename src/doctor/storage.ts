@@ -2,8 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import type { Config } from '../config.ts';
 import type { MediaStorage } from '../media/index.ts';
 import { type Finding, failed, ok, sentenceOf, warned } from './check.ts';
+import { tryDirect } from './direct-media.ts';
 
 /** A film and what it is made of take some 50 MB while it is made, so this is room for twenty at a time. */
 const comfortableBytes = 2 ** 30;
@@ -23,8 +25,8 @@ export async function tryDataFolder(dataDir: string): Promise<Finding[]> {
   return [bavail * bsize < comfortableBytes ? warned(free, 'Give it 1 GB or more.') : ok(free)];
 }
 
-/** Stores an object, reads it and a part of it, and deletes it. */
-export async function tryMedia(media: MediaStorage): Promise<Finding[]> {
+/** Stores an object, reads it and a part of it, lets a browser do so where it may, and deletes it. */
+export async function tryMedia(media: MediaStorage, bucket: Config['bucket']): Promise<Finding[]> {
   const key = `doctor/${randomUUID()}.bin`;
   const content = randomBytes(4096);
   let doing = 'store an object';
@@ -39,13 +41,20 @@ export async function tryMedia(media: MediaStorage): Promise<Finding[]> {
     doing = 'read a range of it';
     const range = await buffer(media.read(key, { start: 100, end: 199 }));
     if (!range.equals(content.subarray(100, 200))) throw new Error('it has other bytes');
+    const direct = media.direct ? await tryDirect(media.direct, key, content) : [];
     doing = 'delete it';
     await media.delete(key);
     if (await media.head(key)) throw new Error('it is still there');
-    return [ok('an object was stored, read, read in part, and deleted')];
+    const where = bucket ? ` in the bucket ${bucket.bucket}` : '';
+    return [ok(`an object was stored, read, read in part, and deleted${where}`), ...direct];
   } catch (error) {
-    const advice = 'Look at the rights and the free space of the folder `media` in SHOWREEL_DATA_DIR.';
-    return [failed(`could not ${doing}: ${sentenceOf(error)}`, advice)];
+    const advice = bucket
+      ? 'The key needs the rights GetObject, PutObject, DeleteObject, AbortMultipartUpload, ListMultipartUploadParts, ListBucket and ListBucketMultipartUploads.'
+      : 'Look at the rights and the free space of the folder `media` in SHOWREEL_DATA_DIR.';
+    const { cause } = error as { cause?: unknown };
+    return [
+      failed(`could not ${doing}: ${sentenceOf(bucket && cause instanceof Error ? cause : error)}`, advice),
+    ];
   } finally {
     await media.delete(key).catch(() => undefined);
   }

@@ -14,7 +14,12 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { sha256Of } from './content-hash.ts';
 import type { MediaObject, MediaStorage } from './index.ts';
+import { isSegment, requireSlash, segmentsOf } from './keys.ts';
+import { ObjectReplaced } from './object-replaced.ts';
+import { codeOf, ignoreMissing, scratchFolder } from './scratch.ts';
 
 /**
  * Object storage in a folder of this machine. An object is written beside its place and then renamed into it. A reader therefore sees
@@ -22,15 +27,15 @@ import type { MediaObject, MediaStorage } from './index.ts';
  */
 export function folderStorage(root: string): MediaStorage {
   const base = resolve(root);
-  const scratch = join(base, '.incoming');
+  const incomings = scratchFolder(join(base, '.incoming'));
+  const scratch = incomings.folder;
   const pathOf = (key: string) => join(base, ...segmentsOf(key));
 
   return {
     async putFile(key, source) {
       const target = pathOf(key);
-      await mkdir(scratch, { recursive: true });
+      const incoming = await incomings.newPath();
       await mkdir(dirname(target), { recursive: true });
-      const incoming = join(scratch, randomUUID());
       try {
         await moveOrCopy(source, incoming);
         await flush(incoming);
@@ -48,9 +53,13 @@ export function folderStorage(root: string): MediaStorage {
       return found?.isFile() ? describe(key, found) : null;
     },
 
-    read(key, range) {
-      return createReadStream(pathOf(key), range ?? {});
+    read(key, range, etag) {
+      const path = pathOf(key);
+      if (etag === undefined) return createReadStream(path, range ?? {});
+      return Readable.from(readThat(path, key, range ?? {}, etag), { objectMode: false });
     },
+
+    sha256: (key) => sha256Of(createReadStream(pathOf(key))).catch(ignoreMissing),
 
     list: (prefix) => keysBelow(base, prefix),
 
@@ -61,21 +70,19 @@ export function folderStorage(root: string): MediaStorage {
     },
 
     async deletePrefix(prefix) {
-      if (!prefix.endsWith('/'))
-        throw new Error(`a prefix must end in a slash, ${JSON.stringify(prefix)} came`);
+      requireSlash(prefix);
       const path = pathOf(prefix.slice(0, -1));
       await rm(path, { recursive: true, force: true });
       await removeEmptyFolders(dirname(path), base);
     },
 
-    async newScratchPath() {
-      await mkdir(scratch, { recursive: true });
-      return join(scratch, randomUUID());
-    },
+    newScratchPath: incomings.newPath,
 
-    clearScratch: (olderThanMs) => removeOldFiles(scratch, olderThanMs),
+    clearScratch: incomings.clear,
 
     locate: pathOf,
+
+    direct: null,
 
     async check() {
       await mkdir(scratch, { recursive: true });
@@ -92,11 +99,27 @@ export function folderStorage(root: string): MediaStorage {
   };
 }
 
+/** Reads from the file that it has opened, so that another one cannot come in between. */
+async function* readThat(
+  path: string,
+  key: string,
+  range: { start?: number; end?: number },
+  etag: string,
+): AsyncGenerator<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    if (describe(key, await file.stat({ bigint: true })).etag !== etag) throw new ObjectReplaced(key);
+    yield* file.createReadStream({ ...range, autoClose: false });
+  } finally {
+    await file.close();
+  }
+}
+
 /** The scratch folder is left out, since its name begins with a dot. A folder that goes meanwhile has no keys. */
 async function* keysBelow(base: string, prefix: string): AsyncGenerator<string> {
   const folder = prefix === '' ? base : join(base, ...segmentsOf(prefix.replace(/\/$/, '')));
   const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
-  for (const entry of entries.filter(({ name }) => segment.test(name))) {
+  for (const entry of entries.filter(({ name }) => isSegment(name))) {
     if (entry.isDirectory()) yield* keysBelow(base, `${prefix}${entry.name}/`);
     else if (entry.isFile()) yield `${prefix}${entry.name}`;
   }
@@ -104,30 +127,6 @@ async function* keysBelow(base: string, prefix: string): AsyncGenerator<string> 
 
 /** Room for the files of a film, which are 2 to 12 MB, and for those that are being made beside it. */
 const leastFreeBytes = 32 * 2 ** 20;
-
-/** @returns how many files were removed */
-async function removeOldFiles(folder: string, olderThanMs: number): Promise<number> {
-  const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
-  let removed = 0;
-  for (const path of names.map((name) => join(folder, name))) {
-    const found = await stat(path).catch(ignoreMissing);
-    if (!found || Date.now() - found.mtimeMs < olderThanMs) continue;
-    await rm(path, { force: true });
-    removed++;
-  }
-  return removed;
-}
-
-// No segment may start with a dot, so that a key can name neither `..` nor the scratch folder.
-const segment = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
-
-function segmentsOf(key: string): string[] {
-  const segments = key.split('/');
-  if (!segments.every((part) => segment.test(part))) {
-    throw new Error(`not a media key: ${JSON.stringify(key.slice(0, 200))}`);
-  }
-  return segments;
-}
 
 /** Size, time in nanoseconds and inode change whenever a rename puts another file there. */
 function describe(
@@ -166,12 +165,4 @@ async function removeEmptyFolders(from: string, base: string): Promise<void> {
       return;
     }
   }
-}
-
-const codeOf = (fault: unknown) => (fault as NodeJS.ErrnoException).code;
-
-function ignoreMissing(fault: unknown): null {
-  const code = codeOf(fault);
-  if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-  throw fault;
 }

@@ -15,7 +15,7 @@ import type { Config } from '../config.ts';
 import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import type { Logger } from '../log.ts';
-import { folderStorage } from '../media/folder.ts';
+import { openMedia } from '../media/open.ts';
 import { createSecrets } from '../secrets.ts';
 import { credentialsPath } from './credentials.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -49,7 +49,7 @@ export async function backUpService(
     if (await isEmptyDatabase(sql)) throw new Error('The database is empty: there is nothing to back up.');
     const kept = {
       database: { sql, url: database.url },
-      media: openMedia(config),
+      media: await openMedia(config),
       keys,
       credentials,
       version: packageFile.version,
@@ -70,7 +70,7 @@ export async function restoreService(
 ): Promise<Proof> {
   const config = { ...given, dataDir: resolve(given.dataDir) };
   const { dataDir, secretKeys } = config;
-  const media = openMedia(config);
+  const media = await openMedia(config);
   const place = {
     dataDir,
     media,
@@ -114,7 +114,7 @@ async function proveRestored(config: Config, databaseUrl: string, log: Logger): 
   const sql = connect(databaseUrl, { max: 4, applicationName: 'showreel-restore' });
   try {
     await fitReadModels(sql, log);
-    const media = openMedia(config);
+    const media = await openMedia(config);
     const secrets = createSecrets(await masterKeys(config.secretKeys, config.dataDir, log));
     const services = await openOperatorDomain({ config, sql, databaseUrl, media, secrets, log });
     try {
@@ -136,8 +136,6 @@ async function holdsData(config: Config): Promise<boolean> {
     await sql.end({ timeout: 5 });
   }
 }
-
-const openMedia = ({ dataDir }: Config) => folderStorage(join(dataDir, 'media'));
 
 const hasCluster = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 

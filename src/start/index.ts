@@ -2,7 +2,7 @@
  * Composition: turns the settings into a running service with one role or all. Like `main`, this room may import every other one.
  * `main`, scripts and tests import it.
  */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import { systemClock } from '../clock.ts';
@@ -14,7 +14,6 @@ import { migrate } from '../database/migrate.ts';
 import { openDomain, upcasters } from '../domain/index.ts';
 import { webhookReaction } from '../domain/webhooks/reaction.ts';
 import { createLogger, type Logger } from '../log.ts';
-import { folderStorage } from '../media/folder.ts';
 import { createSecrets } from '../secrets.ts';
 import { startCatchUp } from '../store/index.ts';
 import type { startTelemetry as StartTelemetryFunction } from '../telemetry/index.ts';
@@ -26,6 +25,7 @@ import type { Foundation } from './foundation.ts';
 import { createIntake } from './intake.ts';
 import { prepareExamination } from './isolation.ts';
 import { masterKeys } from './master-keys.ts';
+import { openCheckedMedia } from './media.ts';
 import { ensureOwner } from './owner.ts';
 import { choosePayment } from './payment.ts';
 import { fitReadModels } from './read-models.ts';
@@ -71,7 +71,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   const { version } = packageFile;
   const telemetry = await measuring(config, { version, role: config.role, sql, log });
   if (telemetry) undo.add('telemetry', telemetry.stop);
-  const media = folderStorage(join(config.dataDir, 'media'));
+  const media = await openCheckedMedia(config, log);
   const { ffmpegPath, uploadLimitBytes } = config;
   const studio = config.role === 'worker' ? null : await openStudio({ config, log, sql, media });
   if (studio) undo.add('studio', studio.stop);

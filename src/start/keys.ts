@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { connect } from '../database/connect.ts';
@@ -8,7 +8,7 @@ import { auditPurposes } from '../domain/audit/purposes.ts';
 import { countSealed, resealAll } from '../domain/resealing/reseal.ts';
 import type { DomainServices } from '../domain/services.ts';
 import type { Logger } from '../log.ts';
-import { folderStorage } from '../media/folder.ts';
+import { openMedia } from '../media/open.ts';
 import { createSecrets, type KeyRing, keyIdOf, signingKeyOf } from '../secrets.ts';
 import { withSession } from '../store/index.ts';
 import { openDatabase } from './backup.ts';
@@ -134,7 +134,7 @@ async function withServices<T>(
         config,
         sql,
         databaseUrl: database.url,
-        media: folderStorage(join(config.dataDir, 'media')),
+        media: await openMedia(config),
         secrets: createSecrets(ring),
         log,
       });

@@ -18,6 +18,7 @@ export function embedPage(demo: ShownDemo, options: EmbedOptions, baseUrl: strin
     style: demo.hasVideo ? playerPageStyle + shapeStyle(demo) : waitingPageStyle,
     script: demo.hasVideo ? playerScript : waitingScript,
     connectTo: baseUrl.replace(/^http/, 'ws'),
+    mediaFrom: demo.mediaOrigin,
     frameAncestors: '*',
     body: demo.hasVideo ? player(demo, options) : waitingPanel(demo),
   });

@@ -23,6 +23,8 @@ export interface PageParts {
   frameAncestors?: string;
   /** Another origin that pictures may come from. */
   imagesFrom?: string;
+  /** Another origin that films and their pictures may come from. */
+  mediaFrom?: string | null;
   /** Where forms may be sent. Default: nowhere. */
   formAction?: "'self'";
   /** The origin that the script may connect to, beside our own. */
@@ -53,8 +55,8 @@ ${script && html`<script>${new Trusted(script)}</script>`}
     "default-src 'none'",
     `style-src '${hashOf(parts.style)}'`,
     script ? `script-src '${hashOf(script)}'` : "script-src 'none'",
-    `img-src 'self'${parts.imagesFrom ? ` ${parts.imagesFrom}` : ''}`,
-    "media-src 'self'",
+    ["img-src 'self'", parts.imagesFrom, parts.mediaFrom].filter(Boolean).join(' '),
+    ["media-src 'self'", parts.mediaFrom].filter(Boolean).join(' '),
     `connect-src ${parts.connectTo ? `'self' ${parts.connectTo}` : "'self'"}`,
     "base-uri 'none'",
     `form-action ${parts.formAction ?? "'none'"}`,

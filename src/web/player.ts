@@ -16,7 +16,7 @@ type PlayerOptions = Omit<EmbedOptions, 'theme'> & {
  * a visitor plays the film, the browser loads the poster, or the head of the film where there is no poster.
  */
 export function player(demo: ShownDemo, options: PlayerOptions): Html {
-  const { video, thumbnail } = pathsOf(demo);
+  const { video, download, thumbnail } = pathsOf(demo);
   const { width, height } = sizeOf(demo);
   const still = demo.hasThumbnail && options.poster ? thumbnail : null;
   const poster = options.posterUrl ?? still;
@@ -29,7 +29,7 @@ export function player(demo: ShownDemo, options: PlayerOptions): Html {
 </button>
 ${demo.durationMs !== null && html`<span class="length" hidden>${lengthOf(demo.durationMs)}</span>`}
 <p class="fault" role="alert" hidden>This browser cannot play the film.
-<a href="${video}" download="${demo.id}.${demo.format}">Download it</a></p>
+<a href="${download}" download="${demo.id}.${demo.format}">Download it</a></p>
 </div>`;
 }
 

@@ -35,6 +35,7 @@ export function runtimePage(demo: ShownDemo, options: RuntimeOptions): Page {
     style: isReady ? playerPageStyle : waitingPageStyle,
     script: isReady ? playerScript : waitingPageScript,
     connectTo: options.socketOrigin,
+    mediaFrom: demo.mediaOrigin,
     frameAncestors: options.framers.join(' '),
     ...(options.posterUrl !== null && { imagesFrom: new URL(options.posterUrl).origin }),
     body: isReady ? player(demo, options) : waiting(demo, options),

@@ -20,6 +20,7 @@ export function sharePage(demo: ShownDemo, baseUrl: string, { isOwner = false } 
     style: (demo.hasVideo ? readyStyle : waitingPageStyle) + shapeStyle(demo),
     script: demo.hasVideo ? script : waitingScript,
     connectTo: baseUrl.replace(/^http/, 'ws'),
+    mediaFrom: demo.mediaOrigin,
     body: html`<header class="bar">${wordmark}</header>
 <main>
 ${demo.hasVideo ? player(demo, readEmbedOptions({})) : waitingPanel(demo, { isOwner })}
@@ -54,11 +55,11 @@ ${demo.status === 'refreshing' || demo.status === 'recording' ? html` · <em>a n
 }
 
 function actions(demo: ShownDemo, baseUrl: string): Html {
-  const { share, video } = pathsOf(demo);
+  const { share, download } = pathsOf(demo);
   return html`<div class="actions">
 <button type="button" class="first" data-copy="${baseUrl}${share}">Copy link</button>
 <button type="button" data-copy="${embedCode(demo, baseUrl)}">Copy embed code</button>
-<a class="button" href="${video}" download="${demo.id}.${demo.format}">Download</a>
+<a class="button" href="${download}" download="${demo.id}.${demo.format}">Download</a>
 <label class="pace"><span>Speed</span><select>${paces.map(
     (pace) => html`<option value="${pace}" ${pace === 1 && 'selected'}>${pace}×</option>`,
   )}</select></label>

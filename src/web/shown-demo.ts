@@ -23,6 +23,8 @@ export interface ShownDemo {
   /** In pixels; null where there is no thumbnail or its size is not known. */
   thumbnailSize: { width: number; height: number } | null;
   hasGif: boolean;
+  /** The origin of the bucket that browsers get the film from; null where it comes from the service. */
+  mediaOrigin: string | null;
   /** The progress of the running job and the path of its socket; null where no job runs. */
   progress: { fraction: number; message: string | null; socketPath: string } | null;
 }
@@ -35,6 +37,7 @@ export const titleOf = (demo: ShownDemo) => demo.title ?? demo.prompt;
  */
 export const pathsOf = ({ id, format, version }: ShownDemo) => ({
   video: `/video/${id}.${format}?v=${version}`,
+  download: `/video/${id}.${format}?v=${version}&download`,
   thumbnail: `/thumb/${id}.png?v=${version}`,
   gif: `/gif/${id}.gif?v=${version}`,
   captions: `/captions/${id}.vtt?v=${version}`,

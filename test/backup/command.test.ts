@@ -13,6 +13,7 @@ import { wholeObjects } from '../../src/media/objects.ts';
 import { putText } from '../../src/media/text.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { backUpService, restoreAtFirstStart, restoreService } from '../../src/start/backup.ts';
+import { copyServiceMedia } from '../../src/start/copy-media.ts';
 import { startShowreel } from '../../src/start/index.ts';
 import { livedAccount } from '../admin/ledgers.ts';
 import { childEnvironment } from '../support/child-environment.ts';
@@ -85,6 +86,7 @@ test('a wrong word, a short passphrase and a folder without a service get a sent
     backUp: (path: string, passphrase: string | null) =>
       backUpService(empty, path, passphrase, () => undefined, log),
     restore: (path: string, passphrase: string | null) => restoreService(empty, path, passphrase, log),
+    copyMedia: (to: 'bucket' | 'folder') => copyServiceMedia(empty, to, () => undefined),
     keys: {} as KeyKeeper,
   });
   const run = (...args: string[]) =>
@@ -94,11 +96,15 @@ test('a wrong word, a short passphrase and a folder without a service get a sent
   expect(await run('backup', 'x', '--passphrase-file', join(folder, 'short'))).toBe(2);
   expect(await run('backup', join(folder, 'x'))).toBe(1);
   expect(await run('restore', join(folder, 'not-there.tar'))).toBe(1);
+  expect(await run('copy-media', 'elsewhere')).toBe(2);
+  expect(await run('copy-media', 'bucket')).toBe(1);
   expect(said).toEqual([
     expect.stringContaining('An argument is missing.'),
     expect.stringContaining('12 characters or more; it has 3'),
     expect.stringContaining('There is no database in'),
     expect.stringContaining('no such file or directory'),
+    expect.stringContaining('expected bucket or folder'),
+    expect.stringContaining('No bucket is set: SHOWREEL_S3_BUCKET'),
   ]);
 });
 

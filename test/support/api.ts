@@ -28,7 +28,7 @@ import { breachOfAnswer } from './contract.ts';
 import { testDatabase } from './database.ts';
 
 export interface ApiOptions
-  extends Partial<Pick<ApiParts, 'health' | 'log' | 'dashboardFolder' | 'docsFolder'>> {
+  extends Partial<Pick<ApiParts, 'health' | 'log' | 'media' | 'dashboardFolder' | 'docsFolder'>> {
   /** What is left out is as the settings say, but nothing is limited. */
   config?: {
     host?: string;

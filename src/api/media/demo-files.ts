@@ -9,7 +9,8 @@ import type { Sql } from 'postgres';
 import { failurePicture, liveFrame, seenPage } from '../../domain/demos/media-keys.ts';
 import { type PublicDemo, readPublicDemo } from '../../domain/demos/views/catalogue.ts';
 import { AppError, notFound } from '../../errors.ts';
-import type { MediaObject, MediaStorage } from '../../media/index.ts';
+import type { DirectMedia, MediaObject, MediaStorage } from '../../media/index.ts';
+import { ObjectReplaced } from '../../media/object-replaced.ts';
 import { isKnown } from '../http/etag.ts';
 
 export interface MediaParts {
@@ -22,13 +23,19 @@ interface Kind {
   types: Record<string, string>;
   /** @param number of an address such as `<demo id>-<number>.<extension>`; undefined where the address has none. */
   keyOf(demo: PublicDemo, number: string | undefined): string | null;
+  /** Whether browsers may be sent to the storage for it. Texts are read by scripts and tracks, which another origin would have to let in. */
+  isPicture?: true;
 }
 
 const kinds: Record<string, Kind> = {
-  video: { types: { mp4: 'video/mp4', webm: 'video/webm' }, keyOf: theOne((demo) => demo.videoKey) },
-  thumb: { types: { png: 'image/png' }, keyOf: theOne((demo) => demo.thumbnailKey) },
-  gif: { types: { gif: 'image/gif' }, keyOf: theOne((demo) => demo.gifKey) },
-  snapshot: { types: { jpg: 'image/jpeg' }, keyOf: snapshotKey },
+  video: {
+    types: { mp4: 'video/mp4', webm: 'video/webm' },
+    keyOf: theOne((demo) => demo.videoKey),
+    isPicture: true,
+  },
+  thumb: { types: { png: 'image/png' }, keyOf: theOne((demo) => demo.thumbnailKey), isPicture: true },
+  gif: { types: { gif: 'image/gif' }, keyOf: theOne((demo) => demo.gifKey), isPicture: true },
+  snapshot: { types: { jpg: 'image/jpeg' }, keyOf: snapshotKey, isPicture: true },
   failure: {
     types: { jpg: 'image/jpeg' },
     keyOf: ofVersion((id, version) => failurePicture(id, version).key),
@@ -87,8 +94,21 @@ async function sendFile(
     /^([\w-]{1,64}?)(?:-(\d{1,3}))?\.(\w{1,8})$/.exec((request.params as { file: string }).file) ?? [];
   const type = extension && kind.types[extension];
   if (!demoId || !type) throw notFound('file');
-  const found = await findObject(parts, (demo) => kind.keyOf(demo, number), demoId, extension);
-  return sendObject(parts.media, { ...found, type }, request, reply);
+  const name = `${demoId}${number === undefined ? '' : `-${number}`}.${extension}`;
+  if ('download' in (request.query as object))
+    reply.header('Content-Disposition', `attachment; filename="${name}"`);
+  const find = () => findObject(parts, (demo) => kind.keyOf(demo, number), demoId, extension);
+  const found = { ...(await find()), type };
+  if (kind.isPicture && sendsElsewhere(parts.media, found, request))
+    return sendToStorage(parts.media.direct!, { ...found, name }, request, reply);
+  try {
+    return await sendObject(parts.media, found, request, reply);
+  } catch (error) {
+    if (!(error instanceof ObjectReplaced)) throw error;
+    // Nothing of it was sent. The answer is made anew for the object that is there now.
+    for (const header of ['Content-Range', 'Content-Length']) reply.removeHeader(header);
+    return sendObject(parts.media, { ...(await find()), type }, request, reply.code(200));
+  }
 }
 
 interface Found {
@@ -96,6 +116,25 @@ interface Found {
   object: MediaObject;
   /** The content type. */
   type: string;
+}
+
+/** A signed address answers GET alone. Whoever has the object already is told so here. */
+const sendsElsewhere = (media: MediaStorage, { object }: Found, request: FastifyRequest) =>
+  media.direct !== null && request.method === 'GET' && !isUnchanged(request, object);
+
+/**
+ * Sends the browser to the storage. The address opens the object for whoever has it, so no cache keeps it: the next request asks here
+ * again, and gets the same address for half of its lifetime.
+ */
+async function sendToStorage(
+  direct: DirectMedia,
+  { key, type, name }: Found & { name: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const isDownload = 'download' in (request.query as object);
+  const address = await direct.addressOf(key, { type, fileName: name, isDownload });
+  return reply.removeHeader('Content-Disposition').header('Cache-Control', 'no-store').redirect(address, 307);
 }
 
 /** Sends a stored object: whole, the range that is asked for, or a 304 where the caller has it. */
@@ -118,7 +157,7 @@ export async function sendObject(
   reply.header('Content-Length', String(range ? range.end - range.start + 1 : sizeBytes));
   if (request.method === 'HEAD') return reply.send();
   if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
-  return reply.send(await opened(media.read(key, range ?? undefined)));
+  return reply.send(await opened(media.read(key, range ?? undefined, object.etag)));
 }
 
 /** A refresh may replace the version between the look-up and the reading. The second attempt then finds the new version. */

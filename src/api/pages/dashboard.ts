@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MediaStorage } from '../../media/index.ts';
 import { missingPage, type Page, sampleFolder } from '../../web/index.ts';
 import type { Sessions } from '../auth/sessions.ts';
 
@@ -12,6 +13,7 @@ export interface DashboardParts {
   sessions: Pick<Sessions, 'find'>;
   isOperator(userId: string): Promise<boolean>;
   baseUrl(request: FastifyRequest): string;
+  media: Pick<MediaStorage, 'direct'>;
   /** The page at `/` for a visitor who is not signed in. */
   sendLanding(request: FastifyRequest, reply: FastifyReply): FastifyReply;
   sendPage(reply: FastifyReply, page: Page): FastifyReply;
@@ -53,7 +55,7 @@ export function mountDashboard(app: FastifyInstance, parts: DashboardParts): voi
   const shell = readShell(folder);
   const show = (request: FastifyRequest, reply: FastifyReply) => {
     if (shell === null) return parts.sendPage(reply, missingPage({ what: 'dashboard' }));
-    const policy = policyFor(parts.baseUrl(request));
+    const policy = policyFor(parts.baseUrl(request), parts.media.direct?.origin);
     return parts.sendPage(reply, { status: 200, html: shell, policy });
   };
   app.get('/', async (request, reply) =>
@@ -113,13 +115,13 @@ function mountFiles(app: FastifyInstance, folder: string): void {
  * No script and no style inside the page: Mantine sets single properties by script, which `style-src` does not concern, and its
  * variables stand in a file of ours. The sockets are named too, since not every browser takes `'self'` for them.
  */
-const policyFor = (baseUrl: string) =>
+const policyFor = (baseUrl: string, mediaFrom = '') =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
-    "media-src 'self'",
+    `img-src 'self' ${mediaFrom}`.trimEnd(),
+    `media-src 'self' ${mediaFrom}`.trimEnd(),
     `connect-src 'self' ${baseUrl.replace(/^http/, 'ws')}`,
     "base-uri 'none'",
     "form-action 'none'",

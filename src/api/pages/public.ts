@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDemoOf } from '../../domain/demos/views/catalogue.ts';
+import type { MediaStorage } from '../../media/index.ts';
 import {
   embedPage,
   favicon,
@@ -55,7 +56,7 @@ export function mountPages(app: FastifyInstance, parts: PageParts): void {
     const demo = await findShownDemo(parts, request.params.id);
     const options = readEmbedOptions(request.query);
     return send(
-      reply.headers(framing),
+      reply.headers(framing(parts.media)),
       demo ? embedPage(demo, options, parts.baseUrl(request)) : missingPage({ framed: options }),
     );
   });
@@ -75,11 +76,14 @@ interface DemoRoute {
   Querystring: Record<string, unknown>;
 }
 
-/** A cross-origin isolated site may frame only pages that are isolated too. Ours can be: they load from one origin only. */
-const framing = {
+/**
+ * A cross-origin isolated site may frame only pages that are isolated too. Ours can be: they load from one origin only; or from a bucket
+ * too, which sends no header that would allow it, but gets no credentials either.
+ */
+const framing = ({ direct }: MediaStorage) => ({
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
+  'Cross-Origin-Embedder-Policy': direct ? 'credentialless' : 'require-corp',
+});
 
 /** Answers a person who followed a wrong link. */
 export const sendMissingPage = (reply: FastifyReply) => send(reply, missingPage({ what: 'page' }));

@@ -23,6 +23,7 @@ export async function findShownDemo(parts: ShownDemoParts, id: string): Promise<
     hasThumbnail: thumbnailKey !== null,
     thumbnailSize: thumbnailKey === null ? null : await pictureSize(parts.media, thumbnailKey),
     hasGif: gifKey !== null,
+    mediaOrigin: parts.media.direct?.origin ?? null,
     progress: await progressOf(parts.services, demo),
   };
 }

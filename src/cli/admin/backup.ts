@@ -15,6 +15,10 @@ export interface Keeper {
     path: string,
     passphrase: string | null,
   ): Promise<{ events: number; findings: string[]; differing: string[] }>;
+  copyMedia(
+    to: 'bucket' | 'folder',
+    onObject: (count: number) => void,
+  ): Promise<{ from: string; to: string; copied: number; copiedBytes: number; same: number; gone: number }>;
   keys: KeyKeeper;
 }
 
@@ -22,6 +26,7 @@ const options = ['passphrase-file'] as const;
 
 export const localCommands = (keeper: () => Keeper): Record<string, LocalCommand> => ({
   keys: keysCommand(() => keeper().keys),
+  'copy-media': copyMedia(keeper),
   backup: {
     usage: 'FILE [--passphrase-file FILE]',
     summary:
@@ -67,6 +72,30 @@ export const localCommands = (keeper: () => Keeper): Record<string, LocalCommand
       ]);
       return isSound ? 0 : 1;
     },
+  },
+});
+
+const copyMedia = (keeper: () => Keeper): LocalCommand => ({
+  usage: 'bucket|folder',
+  summary:
+    'Copy the media of the data folder to the bucket of these settings, or back; it compares contents, may run beside the service, and goes on where it was interrupted',
+  takes: [1, 1],
+  async run(given) {
+    const [to] = given.arguments;
+    if (to !== 'bucket' && to !== 'folder')
+      throw new UsageError(
+        `expected bucket or folder, which says where to copy to; ${JSON.stringify(to)} came.`,
+      );
+    const tell = (count: number) => {
+      if (process.stderr.isTTY) given.output.progress('objects', count, count);
+    };
+    const done = await keeper().copyMedia(to, tell);
+    given.output.settle();
+    print(given, done, () => [
+      `${done.from} → ${done.to}: ${number(done.copied)} objects copied (${number(done.copiedBytes)} bytes) and read back, ${number(done.same)} were there already.`,
+      ...(done.gone > 0 ? [`${number(done.gone)} objects were deleted meanwhile.`] : []),
+    ]);
+    return 0;
   },
 });
 

@@ -40,13 +40,18 @@ export function Film({ demo }: { demo: DemoDetail }) {
         <Button
           component="a"
           variant="default"
-          href={at(`/video/${id}.${format}`)}
+          href={`${at(`/video/${id}.${format}`)}&download`}
           download={`${id}.${format}`}
         >
           Download
         </Button>
         {urls.gif && (
-          <Button component="a" variant="default" href={at(`/gif/${id}.gif`)} download={`${id}.gif`}>
+          <Button
+            component="a"
+            variant="default"
+            href={`${at(`/gif/${id}.gif`)}&download`}
+            download={`${id}.gif`}
+          >
             Download GIF
           </Button>
         )}

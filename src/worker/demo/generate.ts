@@ -38,6 +38,7 @@ import { type Glances, keepGlances } from './glances.ts';
 import { isUsedUp, outcomeOf } from './outcome.ts';
 import { clearOldVersions, shelve } from './shelve.ts';
 import { bringTake, clearOtherTakes, shelveTake } from './takes.ts';
+import { waitForStorage } from './wait-for-storage.ts';
 import { watchCancellation } from './watch-cancellation.ts';
 
 export interface GenerateParts {
@@ -142,8 +143,11 @@ async function attempt(
   context: TaskContext,
   { meter, onGlance, onStep }: Pick<FilmOrder, 'onGlance' | 'onStep'> & { meter: Meter },
 ): Promise<number> {
-  const { services, media } = parts;
+  const { services } = parts;
   const { signal, folder, log } = context;
+  const media = waitForStorage(parts.media, signal, (error) =>
+    log.warn({ err: (error as Error).cause }, 'the media storage is away; the film waits for it'),
+  );
   let seen = null as SeenPage | null;
   let changes = null as Change[] | null;
   const filming = parts.makeFilm({

@@ -116,6 +116,8 @@ const temporaryCodes = new Set([
   '53100',
   '53200',
   '58030',
+  // the bucket of the media
+  'storage_unavailable',
   // the event store: other processes kept changing the same demo
   'conflict',
 ]);

@@ -31,6 +31,11 @@ export function mediaFile(operationId: string, summary: string, type: string) {
     responses: {
       '200': { description: 'The whole file', headers: requestIdHeader, content },
       '206': { description: 'A part of the file', headers: requestIdHeader, content },
+      '307': {
+        description:
+          'The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so',
+        headers: requestIdHeader,
+      },
       '304': { description: 'The copy that the caller has is the latest', headers: requestIdHeader },
       ...errorResponses(404, 416),
     },
