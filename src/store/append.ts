@@ -79,7 +79,8 @@ export function seal(
   const written: Stored[] = [];
   for (const event of batch.events) {
     const subject = subjectOf(personal, event);
-    const sealed = subject && sealMembers(event, personal!.facts.get(event.type)!, subject, keys.get(subject)!);
+    const sealed =
+      subject && sealMembers(event, personal!.facts.get(event.type)!, subject, keys.get(subject)!);
     const whole = { ...(sealed ? sealed.written : event), metadata, commandId, recordedAt: batch.recordedAt };
     // A chain covers what is stored, so it can be followed without the keys.
     const hash = chained(event.stream) ? chainHash(heads.get(event.stream) ?? null, whole) : null;

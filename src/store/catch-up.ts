@@ -4,8 +4,8 @@ import type { Logger } from '../log.ts';
 import { inlineChanges } from './projector.ts';
 import { readHead, readSettled } from './read.ts';
 import { toStatements } from './statements.ts';
-import type { Doorbell, Projection, Reaction, ReactionJob, RowChange, StoredEvent } from './types.ts';
 import type { SubjectKeys } from './subject-keys.ts';
+import type { Doorbell, Projection, Reaction, ReactionJob, RowChange, StoredEvent } from './types.ts';
 import { createUpcasts, type Upcaster } from './upcast.ts';
 
 interface CatchUpOptions {

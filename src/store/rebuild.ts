@@ -11,8 +11,8 @@ import {
 } from './build.ts';
 import { readHead } from './read.ts';
 import { inTransaction, type Session, withSession } from './session.ts';
-import type { Projection } from './types.ts';
 import type { SubjectKeys } from './subject-keys.ts';
+import type { Projection } from './types.ts';
 import { createUpcasts, type Upcaster } from './upcast.ts';
 
 export interface RebuildOptions {

@@ -87,7 +87,8 @@ export async function openMembers<R extends Sealable>(
   const subjects = new Set<string>();
   for (const row of rows) if (isSealed(row)) subjects.add(sealOf(row).of);
   if (subjects.size === 0) return rows;
-  if (!keys) throw new Error('Events of this log are sealed, and whoever reads it was given no keys of users.');
+  if (!keys)
+    throw new Error('Events of this log are sealed, and whoever reads it was given no keys of users.');
   const found = await keys.forReading([...subjects], sql);
   return rows.map((row) => (isSealed(row) ? opened(row, found.get(sealOf(row).of)) : row));
 }
@@ -104,7 +105,9 @@ function opened<R extends Sealable>(row: R, key: KeyObject | undefined): R {
     const members = JSON.parse(decrypt(key, text, placeOf(place, of))) as JsonObject;
     return { ...place, data: { ...left, ...members } };
   } catch (cause) {
-    throw new Error(`Version ${row.version} of ${row.stream} (${row.type}) is not what was sealed.`, { cause });
+    throw new Error(`Version ${row.version} of ${row.stream} (${row.type}) is not what was sealed.`, {
+      cause,
+    });
   }
 }
 
@@ -134,7 +137,9 @@ function decrypt(key: KeyObject, sealed: string, place: Buffer): string {
   const [format, text = ''] = sealed.split('.');
   if (format !== formats.plain && format !== formats.packed) throw new Error(`no known seal: ${format}`);
   const bytes = Buffer.from(text, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  })
     .setAAD(place)
     .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
   const body = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
