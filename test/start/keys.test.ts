@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { exportHeads } from '../../src/domain/audit/export.ts';
 import { sealLog } from '../../src/domain/audit/seal-log.ts';
 import { readLogin, setLogin } from '../../src/domain/logins/logins.ts';
+import { projectStream } from '../../src/domain/projects/events.ts';
 import { findSigner } from '../../src/domain/projects/projects.ts';
 import { findReset, setReset } from '../../src/domain/resets/resets.ts';
 import { createEndpoint, rotateSecret } from '../../src/domain/webhooks/manage.ts';
@@ -70,6 +71,7 @@ async function storeSecrets() {
         reset: await findReset(running, projectId),
         endpoint: [secrets.open(endpoint!.secret), secrets.open(endpoint!.previous), endpoint!.updated],
         answer: secrets.open(answer!.body),
+        event: (await running.store.readStream(projectStream(projectId)))[0]!.data,
       };
     },
   };
@@ -82,6 +84,7 @@ describe('a new key', () => {
     await exportHeads(running, freshCommand(), (key, text) => putText(media, key, text));
     await sealLog(running, wholeObjects(media));
     const before = await stored.read();
+    expect(before.event).toMatchObject({ name: 'Example', url: 'https://example.com/' });
 
     const after = await rotateKeys(config, 'ada', log, nobody);
     expect(after).toEqual({
