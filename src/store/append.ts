@@ -5,7 +5,7 @@ import { mergedStatements, type RowKeys } from './merge.ts';
 import { inlineChanges } from './projector.ts';
 import { type PersonalMembers, sealMembers, subjectOf } from './sealed-members.ts';
 import { toStatements } from './statements.ts';
-import type { SubjectKey, SubjectKeys } from './subject-keys.ts';
+import type { MadeKey, SubjectKey, SubjectKeys } from './subject-keys.ts';
 import type { CommandContext, JobRequest, JsonObject, Projection, RowChange, StoredEvent } from './types.ts';
 
 /** A stream that a command writes to, and where it stood. */
@@ -59,7 +59,7 @@ export interface SealedBatch extends Batch {
   written: Stored[];
   changes: RowChange[];
   /** Keys that were made for this batch, sealed. */
-  made: { subject: string; sealedKey: string }[];
+  made: MadeKey[];
 }
 
 /** Whose keys a batch needs. */

@@ -52,14 +52,14 @@ export function createGroupCommit(settings: AppendSettings): Append {
     const batches = group.map(({ batch }) => batch);
     try {
       const appended = await write(settings.sql, batches, group.length > 1 ? await readKeys() : new Map());
-      settings.personal?.keys.keep(madeIn(group));
+      settings.personal?.keys.keep(batches.flatMap(({ made }) => made));
       for (const [index, { settle }] of group.entries())
         settle.resolve({ kind: 'appended', events: appended[index]! });
     } catch (error) {
       if (group.length > 1 && error instanceof postgres.PostgresError)
         await Promise.all(group.map((one) => run([one])));
       else {
-        settings.personal?.keys.forget(madeIn(group));
+        settings.personal?.keys.forget(batches.flatMap(({ made }) => made.map(({ subject }) => subject)));
         for (const { settle } of group) settle.resolve(Promise.reject(error).catch(outcomeOf));
       }
     }
@@ -88,9 +88,6 @@ export function createGroupCommit(settings: AppendSettings): Append {
     return add(batch, await settings.personal.keys.forWriting(subjects));
   };
 }
-
-const madeIn = (group: readonly Waiting[]): string[] =>
-  group.flatMap(({ batch }) => batch.made.map(({ subject }) => subject));
 
 /** Takes the oldest commands that have no stream and no command id in common; any other waits for the next group. */
 function takeGroup(waiting: Waiting[]): Waiting[] {

@@ -67,7 +67,7 @@ export { checkProjections } from './projector.ts';
 export { readHead } from './read.ts';
 export { holdOffSwaps, rebuild } from './rebuild.ts';
 export { createReplay, type ReplayedRow } from './replay.ts';
-export { openMembers, type PersonalMembers } from './sealed-members.ts';
+export { openMembers, type PersonalMembers, sealedFrom } from './sealed-members.ts';
 export { inTransaction, openSession, withSession } from './session.ts';
 export { createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
 export { createUpcasts, type Upcaster } from './upcast.ts';

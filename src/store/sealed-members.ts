@@ -24,7 +24,7 @@ export interface Sealable {
  * A sealed event has a schema version that is higher by this. So code that knows of no seals refuses it, instead of reading it without
  * its texts.
  */
-const sealedFrom = 1_000;
+export const sealedFrom = 1_000;
 const sealName = '$sealed';
 type Seal = { of: string; text: string };
 

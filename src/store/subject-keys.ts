@@ -14,6 +14,12 @@ export type SubjectKey =
   | { kind: 'made'; key: KeyObject; sealedKey: string }
   | { kind: 'destroyed' };
 
+/** A key that has to be written down. */
+export interface MadeKey {
+  subject: string;
+  sealedKey: string;
+}
+
 /** The keys of the people whom events tell of. A destroyed key is forgotten in every process within a second. */
 export interface SubjectKeys {
   /** Makes those that are missing. */
@@ -24,7 +30,7 @@ export interface SubjectKeys {
    */
   forReading(subjects: readonly string[], through: ISql): Promise<ReadonlyMap<string, KeyObject>>;
   /** Keys that were made are written down now. */
-  keep(subjects: readonly string[]): void;
+  keep(made: readonly MadeKey[]): void;
   /** What was believed of them is wrong. */
   forget(subjects: readonly string[]): void;
   /** For good: what was sealed with it is never read again, and no other key is made. It may be destroyed before it is made. */
@@ -84,10 +90,12 @@ export function createSubjectKeys({ sql, box }: { sql: Sql; box: KeyBox }): Subj
       const found = through === sql ? await find(subjects) : await readKeys(through, box, subjects);
       return new Map([...found].flatMap(([subject, one]) => ('key' in one ? [[subject, one.key]] : [])));
     },
-    keep(subjects) {
-      for (const subject of subjects) {
+    keep(made) {
+      for (const { subject, sealedKey } of made) {
         const known = recall(subject);
-        if (known?.kind === 'made') remember(subject, { kind: 'there', key: known.key });
+        // Another command may have made another one by now, and what that one seals could never be opened.
+        if (known?.kind === 'made' && known.sealedKey === sealedKey)
+          remember(subject, { kind: 'there', key: known.key });
       }
     },
     forget(subjects) {

@@ -200,6 +200,23 @@ describe('a key that is destroyed', () => {
   });
 });
 
+test('a key that was never written down seals nothing, whatever else of its user is appended meanwhile', async () => {
+  const user = newId('user');
+  const { keys } = here();
+  const made = async () => {
+    const key = (await keys.forWriting([user])).get(user)!;
+    return key.kind === 'made' ? [{ subject: user, sealedKey: key.sealedKey }] : [];
+  };
+  const first = await made();
+  expect(await made(), 'one for all commands of this moment').toEqual(first);
+  keys.forget([user]);
+  const second = await made();
+  keys.keep(first);
+  expect(await made(), 'still to be written down').toEqual(second);
+  keys.keep(second);
+  expect(await made()).toEqual([]);
+});
+
 test('two processes that append the first events of a user at once make one key, and both are read', async () => {
   const pool = connect(db.url, { max: 10 });
   for (let round = 0; round < 20; round++) {

@@ -10,6 +10,7 @@ import { extract } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp, prove, repeatDeletions, restore } from '../../../src/backup/index.ts';
 import { listTables, quotedTable } from '../../../src/backup/tables.ts';
+import { fixedClock } from '../../../src/clock.ts';
 import { accountStream } from '../../../src/domain/accounts/events.ts';
 import { exportHeads } from '../../../src/domain/audit/export.ts';
 import { sealLog } from '../../../src/domain/audit/seal-log.ts';
@@ -187,6 +188,34 @@ test('a backup that is made afterwards holds nothing of it, and one that was mad
   );
   await place.remove();
   await rm(folder, { recursive: true });
+});
+
+test('an audit names a key that is gone without a deletion, and one that a deletion has left', async () => {
+  const { services, media } = api;
+  const { sql } = services;
+  const [robbed, left] = [await api.signUp(), await api.signUp()];
+  for (const user of [robbed, left]) await user.request('GET', '/api/v1/usage');
+  const [key] = await sql<[{ sealedKey: string }]>`
+    select sealed_key as "sealedKey" from subject_keys where subject = ${left.userId}`;
+  await remove(left);
+  const set = (user: SignedIn, sealedKey: string | null) => sql`
+    update subject_keys set sealed_key = ${sealedKey}, destroyed_at = ${sealedKey ? null : new Date()}
+    where subject = ${user.userId}`;
+  await set(left, key.sealedKey);
+  await set(robbed, null);
+  const found = async (at: Date) => {
+    const { findings } = await reportOf({ ...services, clock: fixedClock(at.toISOString()) }, media);
+    return findings.filter(({ rule }) => rule === 'key');
+  };
+  const gone = { userId: robbed.userId, what: expect.stringContaining('is gone') };
+  expect(await found(new Date())).toMatchObject([gone]);
+  const later = new Date(Date.now() + 2 * 3_600_000);
+  expect(await found(later)).toMatchObject([
+    gone,
+    { userId: left.userId, what: expect.stringContaining('still there') },
+  ]);
+  await sql`delete from subject_keys where subject = ${robbed.userId}`;
+  expect(await found(new Date())).toMatchObject([gone]);
 });
 
 const readEmails = async (sql: Sql) =>
