@@ -19,7 +19,7 @@ import type { ArchivedFile } from './parts.ts';
 import { readFiles, verifyArchive } from './read-archive.ts';
 import { isEmptyDatabase, isUnusedDatabase } from './tables.ts';
 
-/** Where an archive is restored to. Nothing of a service may be there. */
+/** Where an archive is restored to. Nothing of a service may be there, but notes of its deletions. */
 export interface Place {
   dataDir: string;
   media: MediaStorage;

@@ -115,8 +115,7 @@ export async function write(
   const commands = batches.map(({ context }) => context.commandId).sort();
   const streams = batches.flatMap((batch) => batch.streams).sort((a, b) => (a.stream < b.stream ? -1 : 1));
   const changes = batches.flatMap((batch) => batch.changes);
-  const made = new Map(batches.flatMap((batch) => batch.made.map((key) => [key.subject, key.sealedKey])));
-  const subjects = [...made.keys()].sort();
+  const made = madeFor(batches);
   // One command usually writes each row once, so there is nothing to merge.
   const statements = batches.length === 1 ? toStatements(changes) : mergedStatements(changes, keys);
   const [row] = await sql<{ positions: number[] }[]>`
@@ -127,13 +126,19 @@ export async function write(
       ${JSON.stringify(batches.flatMap((batch) => batch.written.map(eventRow)))}::text::json,
       ${JSON.stringify(statements)}::text::jsonb,
       ${JSON.stringify(batches.flatMap((batch) => batch.jobs.map(jobRow)))}::text::jsonb,
-      ${subjects}::text[],
-      ${subjects.map((subject) => made.get(subject)!)}::text[]
+      ${made.map(({ subject }) => subject)}::text[],
+      ${made.map(({ sealedKey }) => sealedKey)}::text[]
     ) as positions`;
   let next = 0;
   return batches.map((batch) =>
     batch.stored.map(({ ordinal: _, ...event }) => ({ ...event, position: row!.positions[next++]! })),
   );
+}
+
+/** Every key once. Two that were made for one subject are both there: then the statement fails, and the batches are tried alone. */
+function madeFor(batches: readonly SealedBatch[]): MadeKey[] {
+  const made = new Map(batches.flatMap((batch) => batch.made.map((key) => [key.sealedKey, key])));
+  return [...made.values()].sort((a, b) => (a.subject < b.subject ? -1 : 1));
 }
 
 /**

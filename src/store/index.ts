@@ -1,6 +1,6 @@
 /**
  * The event store: the only way to change anything, and a log of everything that changed. Every domain slice comes in; it
- * knows no word of theirs. It writes `events` and `projections`, the tables that projections name, and graphile-worker jobs.
+ * knows no word of theirs. It writes `events`, `projections` and `subject_keys`, the tables that projections name, and graphile-worker jobs.
  */
 import type { Sql } from 'postgres';
 import type { Clock } from '../clock.ts';

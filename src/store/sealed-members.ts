@@ -12,7 +12,7 @@ export interface PersonalMembers {
 }
 
 /** An event, or a row of the log. */
-export interface Sealable {
+interface Sealable {
   stream: string;
   version: number;
   type: string;
@@ -28,7 +28,7 @@ export const sealedFrom = 1_000;
 const sealName = '$sealed';
 type Seal = { of: string; text: string };
 
-export const isSealed = ({ schemaVersion }: Pick<Sealable, 'schemaVersion'>) => schemaVersion > sealedFrom;
+const isSealed = ({ schemaVersion }: Pick<Sealable, 'schemaVersion'>) => schemaVersion > sealedFrom;
 
 /** Whose key an event needs; null where it says nothing personal. */
 export function subjectOf(

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { ISql, Sql } from 'postgres';
 
 /** Seals keys for the table, and opens them: with the keys of the service. */
-export interface KeyBox {
+interface KeyBox {
   seal(text: string): string;
   open(sealed: string): string;
 }

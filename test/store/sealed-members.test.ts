@@ -217,6 +217,23 @@ test('a key that was never written down seals nothing, whatever else of its user
   expect(await made()).toEqual([]);
 });
 
+test('commands that wait with different keys of one user are not written with one of them', async () => {
+  const user = newId('user');
+  const { keys, store } = here();
+  const stream = () => newId('proj');
+  const write = (id: string) =>
+    store.execute(by(newId('cmd')), (unit) => unit.begin(letter, id).decide(whole(user)));
+  const streams = Array.from({ length: 40 }, stream);
+  const writing = streams.map(async (id) => {
+    // As if the time for which it is remembered were over, before each command.
+    keys.forget([user]);
+    await write(id);
+  });
+  expect((await Promise.allSettled(writing)).filter(({ status }) => status === 'rejected')).toEqual([]);
+  const reader = openProcess();
+  for (const id of streams) expect(await reader.read(id)).toEqual([whole(user)]);
+});
+
 test('two processes that append the first events of a user at once make one key, and both are read', async () => {
   const pool = connect(db.url, { max: 10 });
   for (let round = 0; round < 20; round++) {

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../store/index.ts';
 import { headsPurpose } from '../audit/purposes.ts';
 
 /** That an account was deleted: an id and a time, and nothing that the user has said. */
-export interface DeletionNote {
+interface DeletionNote {
   userId: string;
   deletedAt: Date;
 }
