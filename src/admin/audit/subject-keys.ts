@@ -15,13 +15,13 @@ export async function findWrongKeys(sql: ISql, now: Date): Promise<Finding[]> {
   const lost = await sql<{ userId: string }[]>`
     select user_id as "userId" from accounts left join subject_keys on subject = user_id
     where sealed_key is null and (subject is not null or exists (
-      select from events where stream = ${prefix}::text || user_id and version = 1 and schema_version > ${sealedFrom}
+      select from events where stream = (${prefix}::text || user_id) collate "default" and version = 1 and schema_version > ${sealedFrom}
     ))
     order by user_id limit 1000`;
   const left = await sql<{ userId: string }[]>`
     select subject as "userId" from subject_keys
     where sealed_key is not null and not exists (select from accounts where user_id = subject) and exists (
-      select from events where stream = ${prefix}::text || subject and type = 'AccountDeleted'
+      select from events where stream = (${prefix}::text || subject) collate "default" and type = 'AccountDeleted'
         and recorded_at < ${new Date(now.getTime() - deletionMs)}
     )
     order by subject limit 1000`;
