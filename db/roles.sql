@@ -18,4 +18,6 @@ grant usage, select on all sequences in schema public, graphile_worker to showre
 grant execute on all functions in schema public, graphile_worker to showreel_service;
 
 revoke update, delete, truncate on events from showreel_service;
+-- A destroyed key leaves its row, so that no other is made.
+revoke delete, truncate on subject_keys from showreel_service;
 revoke insert, update, delete, truncate on schema_migrations, schema_functions from showreel_service;

@@ -9,14 +9,17 @@
 --             or null; json, which keeps the members of data in the order in which they were written
 -- p_changes   [{sql, row}]  see apply_changes
 -- p_jobs      [{task, payload, key, run_at, max_attempts, priority, share}]  share: see place_in_line
+-- p_subjects  users whose first personal events these are, by name
+-- p_keys      the sealed keys that were made for them
 -- Returns the positions in the order of p_events.
 -- Raises SR001 when a stream is not at its expected version (or 23505 on events_stream_version_key, when it has run ahead),
--- SR002 when a command was appended before.
+-- SR002 when a command was appended before, SR003 when somebody else has made a key for one of the users.
 --
 -- Every query in here costs 10 µs before it does anything. So what is known without a table is an assignment, which
 -- PL/pgSQL evaluates by itself.
 drop function if exists append_events(text, jsonb, jsonb, jsonb, timestamptz, jsonb, jsonb);
 drop function if exists append_events(text[], text[], int[], jsonb, jsonb, jsonb);
+drop function if exists append_events(text[], text[], int[], json, jsonb, jsonb);
 
 create or replace function append_events(
   p_commands text[],
@@ -24,14 +27,16 @@ create or replace function append_events(
   p_versions int[],
   p_events json,
   p_changes jsonb,
-  p_jobs jsonb
+  p_jobs jsonb,
+  p_subjects text[] default '{}',
+  p_keys text[] default '{}'
 ) returns bigint[]
 language plpgsql as $$
 declare
   v_done text;
   v_positions bigint[];
 begin
-  -- Gate, commands, streams, positions: always in this order, and each in the order of its names, so that appends cannot
+  -- Gate, commands, streams, keys, positions: always in this order, and each in the order of its names, so that appends cannot
   -- wait for each other in a circle. Each is let go at commit.
   v_done := pg_advisory_xact_lock_shared(7305, 1);
   for i in 1 .. cardinality(p_commands) loop
@@ -55,6 +60,14 @@ begin
       if not exists (select from events where stream = p_streams[i] and version = p_versions[i]) then
         raise exception 'a stream has moved on' using errcode = 'SR001';
       end if;
+    end if;
+  end loop;
+
+  -- Whoever makes the same key at the same time is waited for. What was sealed with a key that came too late is sealed again.
+  for i in 1 .. cardinality(p_subjects) loop
+    insert into subject_keys (subject, sealed_key) values (p_subjects[i], p_keys[i]) on conflict do nothing;
+    if not exists (select from subject_keys where subject = p_subjects[i] and sealed_key = p_keys[i]) then
+      raise exception 'a user has another key' using errcode = 'SR003';
     end if;
   end loop;
 

@@ -1,5 +1,7 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
+import { openMembers } from '../store/index.ts';
+import type { JsonObject } from '../store/types.ts';
 import { demandAccount } from './find-accounts.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { adminProcedure, router, rowLimit } from './trpc.ts';
@@ -23,7 +25,7 @@ type LoggedEvent = z.infer<typeof loggedSchema>;
 const moment = z.iso.datetime({ offset: true });
 
 export const logRouter = router({
-  /** Events as they were recorded, newest first, or oldest first from a position on. */
+  /** Events as they were recorded, newest first, or oldest first from a position on. What a deleted user has said is empty. */
   read: adminProcedure
     .input(
       z.object({
@@ -45,7 +47,8 @@ export const logRouter = router({
     .output(z.array(loggedSchema))
     .query(async ({ ctx: { services }, input: { account, ...filter } }) => {
       const userId = account === undefined ? undefined : (await demandAccount(services.sql, account)).userId;
-      const rows = await readLog(services.sql, { ...filter, userId });
+      const { sql, subjectKeys } = services;
+      const rows = await openMembers(sql, subjectKeys, await readLog(sql, { ...filter, userId }));
       return rows.map((row) => ({
         ...row,
         at: row.at.toISOString(),
@@ -67,7 +70,9 @@ interface LogFilter {
   limit: number;
 }
 
-async function readLog(sql: Sql, filter: LogFilter): Promise<(Omit<LoggedEvent, 'at'> & { at: Date })[]> {
+type LogRow = Omit<LoggedEvent, 'at' | 'data'> & { at: Date; data: JsonObject };
+
+async function readLog(sql: Sql, filter: LogFilter): Promise<LogRow[]> {
   const { stream, type, correlation, actor, userId, from, until, after, cursor, limit } = filter;
   return sql`
     select position, recorded_at as at, stream, version, type, schema_version as "schemaVersion",

@@ -62,9 +62,9 @@ export const projectionsRouter = router({
   /** Builds one anew while the service runs. */
   rebuild: operatorProcedure.input(one).mutation(async function* ({ ctx, input }): AsyncGenerator<BuildStep> {
     const projection = demandProjection(input.name);
-    const { sql } = ctx.services;
+    const { sql, subjectKeys: keys } = ctx.services;
     const running = followProgress<BuildProgress, { events: number }>((onProgress) =>
-      rebuild({ sql, upcasters, projection, onProgress }),
+      rebuild({ sql, upcasters, keys, projection, onProgress }),
     );
     for (;;) {
       const step = await running.next();
@@ -80,7 +80,7 @@ export const projectionsRouter = router({
   /** Compares one with the log, or all of them, row by row. */
   verify: adminProcedure.input(z.object({ name: z.string().nullable() })).query(async function* ({
     ctx: {
-      services: { sql },
+      services: { sql, subjectKeys: keys },
     },
     input,
   }): AsyncGenerator<BuildStep> {
@@ -88,7 +88,7 @@ export const projectionsRouter = router({
     for (const projection of chosen) {
       const { name } = projection;
       const running = followProgress<BuildProgress, Awaited<ReturnType<typeof verifyProjection>>>(
-        (onProgress) => verifyProjection({ sql, upcasters, projection, onProgress }),
+        (onProgress) => verifyProjection({ sql, upcasters, keys, projection, onProgress }),
       );
       for (let step = await running.next(); ; step = await running.next()) {
         if (step.done) {

@@ -4,5 +4,6 @@
  */
 export { type Backup, backUp } from './backup.ts';
 export { type Proof, prove } from './prove.ts';
+export { repeatDeletions } from './repeat-deletions.ts';
 export { restore, unfinishedRestore } from './restore.ts';
 export { isEmptyDatabase } from './tables.ts';

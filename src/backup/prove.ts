@@ -19,7 +19,7 @@ export async function prove(services: DomainServices, media: MediaStorage): Prom
   while (!step.done) step = await running.next();
   const differing: string[] = [];
   for (const projection of projections) {
-    const options = { sql: services.sql, upcasters, projection, onProgress: () => undefined };
+    const options = { sql: services.sql, upcasters, keys: services.subjectKeys, projection };
     const { differences } = await verifyProjection(options);
     if (differences.length > 0) differing.push(projection.name);
   }

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { connect } from '../database/connect.ts';
+import { deletionsPrefix } from '../domain/account-deletion/note.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
 import { openSession } from '../store/index.ts';
@@ -18,7 +19,7 @@ import type { ArchivedFile } from './parts.ts';
 import { readFiles, verifyArchive } from './read-archive.ts';
 import { isEmptyDatabase, isUnusedDatabase } from './tables.ts';
 
-/** Where an archive is restored to. Nothing of a service may be there. */
+/** Where an archive is restored to. Nothing of a service may be there, but notes of its deletions. */
 export interface Place {
   dataDir: string;
   media: MediaStorage;
@@ -113,8 +114,11 @@ async function refuseOccupied({ dataDir, media }: Place): Promise<void> {
   for (const name of ['secret.key', 'credentials.json', 'postgres'])
     if (await isThere(join(dataDir, name)))
       throw new Error(`${join(dataDir, name)} is there already. Restore into an empty data folder.`);
-  for await (const key of media.list(''))
+  for await (const key of media.list('')) {
+    // Of the service that was lost: whoever was deleted after the backup is deleted again.
+    if (key.startsWith(deletionsPrefix)) continue;
     throw new Error(`The media storage holds ${key} already. Restore into an empty one.`);
+  }
 }
 
 /** Keys of a setting have to open what the archive holds: all of its keys have to be among them. */

@@ -25,15 +25,15 @@
  *    accounts        who has one, on which plan
  *    backgrounds, audit   stand alone
  *
- * What every slice is made of stands beside them: `services` (with the contracts `payment`, `intake` and `studio`, which
- * others implement), `procedure`, `facts`, `projection`, `context`, `fields`, `input` and `media-removal`.
+ * What every slice is made of stands beside them: `services` (with the contracts `payment`, `intake`, `studio` and `notes`, which
+ * others implement), `procedure`, `facts`, `personal`, `projection`, `context`, `fields`, `input` and `media-removal`.
  */
 import type { Sql } from 'postgres';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
-import { createDoorbell, createEventStore } from '../store/index.ts';
+import { createDoorbell, createEventStore, createSubjectKeys } from '../store/index.ts';
 import type { EventStore, Projection } from '../store/types.ts';
 import { accountFacts } from './accounts/events.ts';
 import { operatorsProjection } from './accounts/operators.ts';
@@ -56,7 +56,9 @@ import { embedFacts } from './embeds/events.ts';
 import type { Intake } from './intake.ts';
 import { loginFacts } from './logins/events.ts';
 import { loginsProjection } from './logins/logins.ts';
+import type { Notes } from './notes.ts';
 import type { Payment } from './payment.ts';
+import { personalMembers } from './personal.ts';
 import { projectSchedulesProjection } from './project-demos/schedules.ts';
 import { projectFacts } from './projects/events.ts';
 import { resetFacts } from './resets/events.ts';
@@ -126,6 +128,8 @@ export async function openDomain(parts: {
   intake: Intake;
   /** What serves nobody, as a worker, has none. */
   studio?: Studio;
+  /** Where no account is deleted, there are none. */
+  notes?: Notes;
   previewWaitMs?: number;
   queueLimit?: number;
   /** See the event store. */
@@ -133,8 +137,17 @@ export async function openDomain(parts: {
   log: Logger;
 }): Promise<DomainServices> {
   const { sql, clock, secrets, payment, intake, log, previewWaitMs = 20_000, queueLimit = 10_000 } = parts;
-  const { studio = noStudio, traceparent } = parts;
-  const store = createEventStore({ sql, clock, projections, upcasters, chained: isChained, traceparent });
+  const { studio = noStudio, notes = noNotes, traceparent } = parts;
+  const subjectKeys = createSubjectKeys({ sql, box: secrets });
+  const store = createEventStore({
+    sql,
+    clock,
+    projections,
+    upcasters,
+    chained: isChained,
+    personal: { ...personalMembers(facts), keys: subjectKeys },
+    traceparent,
+  });
   const doorbell = await createDoorbell({ sql, url: parts.databaseUrl, store, log });
   const ringing: EventStore = {
     ...store,
@@ -153,10 +166,16 @@ export async function openDomain(parts: {
     payment,
     intake,
     studio,
+    notes,
+    subjectKeys,
     previewWaitMs,
     queueLimit,
   };
 }
+
+const noNotes: Notes = {
+  put: () => Promise.reject(new Error('Nothing can be written down outside of the database here.')),
+};
 
 const noStudio: Studio = {
   composeStills: () =>

@@ -1,8 +1,10 @@
 import type { Sql } from 'postgres';
 import type { Clock } from '../clock.ts';
 import type { Secrets } from '../secrets.ts';
+import type { SubjectKeys } from '../store/index.ts';
 import type { Doorbell, EventStore } from '../store/types.ts';
 import type { Intake } from './intake.ts';
+import type { Notes } from './notes.ts';
 import type { Payment } from './payment.ts';
 import type { Studio } from './studio.ts';
 
@@ -16,6 +18,9 @@ export interface DomainServices {
   payment: Payment;
   intake: Intake;
   studio: Studio;
+  notes: Notes;
+  /** What personal members of events are sealed with. */
+  subjectKeys: SubjectKeys;
   /** How long a caller waits for a preview. */
   previewWaitMs: number;
   /** How many recordings may wait in the queue. */

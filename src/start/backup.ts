@@ -8,6 +8,7 @@ import {
   isEmptyDatabase,
   type Proof,
   prove,
+  repeatDeletions,
   restore,
   unfinishedRestore,
 } from '../backup/index.ts';
@@ -113,11 +114,14 @@ export async function restoreAtFirstStart(config: Config, log: Logger): Promise<
 async function proveRestored(config: Config, databaseUrl: string, log: Logger): Promise<Proof> {
   const sql = connect(databaseUrl, { max: 4, applicationName: 'showreel-restore' });
   try {
-    await fitReadModels(sql, log);
     const media = await openMedia(config);
     const secrets = createSecrets(await masterKeys(config.secretKeys, config.dataDir, log));
+    await fitReadModels(sql, secrets, log);
     const services = await openOperatorDomain({ config, sql, databaseUrl, media, secrets, log });
     try {
+      const users = await repeatDeletions(services, media);
+      if (users.length > 0)
+        log.warn({ users }, 'accounts that were deleted after the backup was made are deleted again');
       return await prove(services, media);
     } finally {
       await services.doorbell.stop();

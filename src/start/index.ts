@@ -14,6 +14,7 @@ import { migrate } from '../database/migrate.ts';
 import { openDomain, upcasters } from '../domain/index.ts';
 import { webhookReaction } from '../domain/webhooks/reaction.ts';
 import { createLogger, type Logger } from '../log.ts';
+import { putText } from '../media/text.ts';
 import { createSecrets } from '../secrets.ts';
 import { startCatchUp } from '../store/index.ts';
 import type { startTelemetry as StartTelemetryFunction } from '../telemetry/index.ts';
@@ -67,7 +68,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   await migrate({ url: databaseUrl, log });
   const sql = connect(databaseUrl, { max: 10 });
   undo.add('database connections', () => sql.end({ timeout: 5 }));
-  await fitReadModels(sql, log);
+  await fitReadModels(sql, secrets, log);
   const { version } = packageFile;
   const telemetry = await measuring(config, { version, role: config.role, sql, log });
   if (telemetry) undo.add('telemetry', telemetry.stop);
@@ -86,6 +87,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
     queueLimit: config.queueLimit,
     traceparent: telemetry?.traceparent,
     intake: createIntake({ media, ffmpegPath, videoLimitBytes: uploadLimitBytes }),
+    notes: { put: (key, text) => putText(media, key, text) },
   });
   undo.add('doorbell', () => services.doorbell.stop());
   const foundation: Foundation = { config, log, databaseUrl, services, media, telemetry };
@@ -105,6 +107,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
       url: databaseUrl,
       projections: [webhookReaction(services, api.baseUrl)],
       upcasters,
+      keys: services.subjectKeys,
       doorbell: services.doorbell,
       log,
     });

@@ -5,6 +5,7 @@ import { openDomain } from '../domain/index.ts';
 import type { DomainServices } from '../domain/services.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
+import { putText } from '../media/text.ts';
 import { developmentPayment } from '../payment/development.ts';
 import type { Secrets } from '../secrets.ts';
 import { createIntake } from './intake.ts';
@@ -24,5 +25,6 @@ export const openOperatorDomain = ({ config, media, ...parts }: Parts): Promise<
     ...parts,
     clock: systemClock,
     payment: developmentPayment,
+    notes: { put: (key, text) => putText(media, key, text) },
     intake: createIntake({ media, ffmpegPath: config.ffmpegPath, videoLimitBytes: 0 }),
   });

@@ -1,15 +1,23 @@
 import type { Sql } from 'postgres';
 import { projections, upcasters } from '../domain/index.ts';
 import type { Logger } from '../log.ts';
-import { type BuildProgress, checkProjections, rebuild, withSession } from '../store/index.ts';
+import type { Secrets } from '../secrets.ts';
+import {
+  type BuildProgress,
+  checkProjections,
+  createSubjectKeys,
+  rebuild,
+  withSession,
+} from '../store/index.ts';
 
 /** Read models are updated under this advisory lock, so that of processes that start together only one does it. */
 const rebuildLock = 7306;
 
 /** Rebuilds from the log, before the service starts, those read models that another version of the code has built. */
-export async function fitReadModels(sql: Sql, log: Logger): Promise<void> {
+export async function fitReadModels(sql: Sql, secrets: Secrets, log: Logger): Promise<void> {
   if ((await checkProjections(sql, projections)).length === 0) return;
   await withSession(sql, async (guard) => {
+    const keys = createSubjectKeys({ sql, box: secrets });
     await guard`select pg_advisory_lock(${rebuildLock})`;
     for (const { name, databaseVersion, codeVersion } of await checkProjections(sql, projections)) {
       log.warn(
@@ -17,7 +25,7 @@ export async function fitReadModels(sql: Sql, log: Logger): Promise<void> {
         'a read model was built by other code: building it anew',
       );
       const projection = projections.find((candidate) => candidate.name === name)!;
-      const { events } = await rebuild({ sql, upcasters, projection, onProgress: byTenths(name, log) });
+      const { events } = await rebuild({ sql, upcasters, keys, projection, onProgress: byTenths(name, log) });
       log.warn({ name, events }, 'read model rebuilt');
     }
   });

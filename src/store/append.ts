@@ -3,7 +3,9 @@ import { invalid } from '../errors.ts';
 import { chainHash } from './chain.ts';
 import { mergedStatements, type RowKeys } from './merge.ts';
 import { inlineChanges } from './projector.ts';
+import { type PersonalMembers, sealMembers, subjectOf } from './sealed-members.ts';
 import { toStatements } from './statements.ts';
+import type { MadeKey, SubjectKey, SubjectKeys } from './subject-keys.ts';
 import type { CommandContext, JobRequest, JsonObject, Projection, RowChange, StoredEvent } from './types.ts';
 
 /** A stream that a command writes to, and where it stood. */
@@ -37,6 +39,8 @@ export interface AppendSettings {
   sql: Sql;
   projections: readonly Projection[];
   chained: (stream: string) => boolean;
+  /** Without it, events are written as they are. */
+  personal?: (PersonalMembers & { keys: SubjectKeys }) | undefined;
 }
 
 export type AppendOutcome =
@@ -45,24 +49,54 @@ export type AppendOutcome =
   | { kind: 'conflict' }
   | { kind: 'duplicate' };
 
-/** A batch as it is written: its events are hashed, and the row changes of the projections are there. */
+type Stored = Omit<StoredEvent, 'position'> & { ordinal: number };
+
+/** A batch as it is written: its events are sealed and hashed, and the row changes of the projections are there. */
 export interface SealedBatch extends Batch {
-  stored: (Omit<StoredEvent, 'position'> & { ordinal: number })[];
+  /** In clear, as callers and projections see them. */
+  stored: Stored[];
+  /** As they lie in the table. */
+  written: Stored[];
   changes: RowChange[];
+  /** Keys that were made for this batch, sealed. */
+  made: MadeKey[];
 }
 
+/** Whose keys a batch needs. */
+export const subjectsOf = ({ personal }: AppendSettings, { events }: Batch): string[] => [
+  ...new Set(events.flatMap((event) => subjectOf(personal, event) ?? [])),
+];
+
 /** @throws what a projection throws: then this command cannot be appended, whatever comes with it. */
-export function seal({ projections, chained }: AppendSettings, batch: Batch): SealedBatch {
+export function seal(
+  { projections, chained, personal }: AppendSettings,
+  batch: Batch,
+  keys: ReadonlyMap<string, SubjectKey>,
+): SealedBatch {
   const heads = new Map(batch.streams.map((stream) => [stream.stream, stream.previousHash]));
   const { commandId, metadata } = batch.context;
-  const stored = batch.events.map((event) => {
-    const whole = { ...event, metadata, commandId, recordedAt: batch.recordedAt };
-    if (!chained(event.stream)) return { ...whole, hash: null };
-    const hash = chainHash(heads.get(event.stream) ?? null, whole);
-    heads.set(event.stream, hash);
-    return { ...whole, hash };
-  });
-  return { ...batch, stored, changes: stored.flatMap((event) => inlineChanges(projections, event)) };
+  const stored: Stored[] = [];
+  const written: Stored[] = [];
+  for (const event of batch.events) {
+    const subject = subjectOf(personal, event);
+    const sealed =
+      subject && sealMembers(event, personal!.facts.get(event.type)!, subject, keys.get(subject)!);
+    const whole = { ...(sealed ? sealed.written : event), metadata, commandId, recordedAt: batch.recordedAt };
+    // A chain covers what is stored, so it can be followed without the keys.
+    const hash = chained(event.stream) ? chainHash(heads.get(event.stream) ?? null, whole) : null;
+    if (hash) heads.set(event.stream, hash);
+    written.push({ ...whole, hash });
+    stored.push({
+      ...whole,
+      hash,
+      ...(sealed && { schemaVersion: event.schemaVersion, data: sealed.data }),
+    });
+  }
+  const made = [...keys].flatMap(([subject, key]) =>
+    key.kind === 'made' ? [{ subject, sealedKey: key.sealedKey }] : [],
+  );
+  const changes = stored.flatMap((event) => inlineChanges(projections, event));
+  return { ...batch, stored, written, changes, made };
 }
 
 /**
@@ -81,6 +115,7 @@ export async function write(
   const commands = batches.map(({ context }) => context.commandId).sort();
   const streams = batches.flatMap((batch) => batch.streams).sort((a, b) => (a.stream < b.stream ? -1 : 1));
   const changes = batches.flatMap((batch) => batch.changes);
+  const made = madeFor(batches);
   // One command usually writes each row once, so there is nothing to merge.
   const statements = batches.length === 1 ? toStatements(changes) : mergedStatements(changes, keys);
   const [row] = await sql<{ positions: number[] }[]>`
@@ -88,14 +123,22 @@ export async function write(
       ${commands}::text[],
       ${streams.map(({ stream }) => stream)}::text[],
       ${streams.map(({ expectedVersion }) => expectedVersion)}::int[],
-      ${JSON.stringify(batches.flatMap((batch) => batch.stored.map(eventRow)))}::text::json,
+      ${JSON.stringify(batches.flatMap((batch) => batch.written.map(eventRow)))}::text::json,
       ${JSON.stringify(statements)}::text::jsonb,
-      ${JSON.stringify(batches.flatMap((batch) => batch.jobs.map(jobRow)))}::text::jsonb
+      ${JSON.stringify(batches.flatMap((batch) => batch.jobs.map(jobRow)))}::text::jsonb,
+      ${made.map(({ subject }) => subject)}::text[],
+      ${made.map(({ sealedKey }) => sealedKey)}::text[]
     ) as positions`;
   let next = 0;
   return batches.map((batch) =>
     batch.stored.map(({ ordinal: _, ...event }) => ({ ...event, position: row!.positions[next++]! })),
   );
+}
+
+/** Every key once. Two that were made for one subject are both there: then the statement fails, and the batches are tried alone. */
+function madeFor(batches: readonly SealedBatch[]): MadeKey[] {
+  const made = new Map(batches.flatMap((batch) => batch.made.map((key) => [key.sealedKey, key])));
+  return [...made.values()].sort((a, b) => (a.subject < b.subject ? -1 : 1));
 }
 
 /**
@@ -107,12 +150,13 @@ export function outcomeOf(error: unknown): AppendOutcome {
   const { code, constraint_name: constraint } = error;
   if (code === 'SR002') return { kind: 'duplicate' };
   // Streams are locked in one order, rows of read models are not: PostgreSQL breaks the circle, and the loser starts again.
-  if (code === 'SR001' || code === '40P01') return { kind: 'conflict' };
+  // Where somebody else has made a user's key, what was sealed is sealed anew.
+  if (code === 'SR001' || code === 'SR003' || code === '40P01') return { kind: 'conflict' };
   if (code === '23505' && constraint === 'events_stream_version_key') return { kind: 'conflict' };
   throw error;
 }
 
-const eventRow = (event: SealedBatch['stored'][number]) => ({
+const eventRow = (event: Stored) => ({
   stream: event.stream,
   version: event.version,
   type: event.type,

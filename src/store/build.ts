@@ -2,9 +2,8 @@ import type { ISql } from 'postgres';
 import { AppError } from '../errors.ts';
 import { readRowKeys, writeMerged } from './merge.ts';
 import { inlineChanges } from './projector.ts';
-import { readSettled } from './read.ts';
+import { type Reading, readSettled } from './read.ts';
 import type { Projection } from './types.ts';
-import type { Upcasts } from './upcast.ts';
 
 /** How far a read model has been built anew. */
 export interface BuildProgress {
@@ -17,7 +16,7 @@ export interface BuildProgress {
 
 /** Tables that are built beside those of a projection, and how much of the log is folded into them. */
 export interface Build {
-  upcasts: Upcasts;
+  reading: Reading;
   projection: Projection;
   /** Everything at or below it is in the tables. */
   position: number;
@@ -75,10 +74,10 @@ function asOwnerNeeded(error: unknown): unknown {
  * @returns the same build, further on.
  */
 export async function foldUpTo(sql: ISql, from: ISql, build: Build, upTo: number): Promise<Build> {
-  const { projection, upcasts, onProgress } = build;
+  const { projection, reading, onProgress } = build;
   const keys = await readRowKeys(sql, projection.tables);
   const read = (after: number) =>
-    readSettled(from, upcasts, { after, upTo, limit: batchSize, types: projection.handles });
+    readSettled(from, reading, { after, upTo, limit: batchSize, types: projection.handles });
   let { position, events } = build;
   let coming = read(position);
   for (;;) {

@@ -4,6 +4,7 @@ import type { Logger } from '../log.ts';
 import { inlineChanges } from './projector.ts';
 import { readHead, readSettled } from './read.ts';
 import { toStatements } from './statements.ts';
+import type { SubjectKeys } from './subject-keys.ts';
 import type { Doorbell, Projection, Reaction, ReactionJob, RowChange, StoredEvent } from './types.ts';
 import { createUpcasts, type Upcaster } from './upcast.ts';
 
@@ -14,6 +15,8 @@ interface CatchUpOptions {
   /** Not inline: reports, deliveries, search. Their tables may lag behind the log. */
   projections: readonly (Projection | Reaction)[];
   upcasters: readonly Upcaster[];
+  /** Open what is sealed. A log without a sealed event needs none. */
+  keys?: SubjectKeys | undefined;
   doorbell: Doorbell;
   log: Logger;
   /** How long the leader's connection may take to answer, which reads nothing from the disk. Default 10,000. */
@@ -103,18 +106,18 @@ async function leads(session: Sql, name: string, patienceMs: number): Promise<bo
 
 /** Steps until the log's end, if this process leads. */
 async function catchUp(
-  { sql, upcasters, patienceMs = 10_000 }: CatchUpOptions,
+  { sql, upcasters, keys, patienceMs = 10_000 }: CatchUpOptions,
   session: Sql,
   projection: Projection | Reaction,
 ): Promise<void> {
   if (!(await leads(session, projection.name, patienceMs))) return;
-  const upcasts = createUpcasts(upcasters);
+  const reading = { upcasts: createUpcasts(upcasters), keys };
   for (;;) {
     const after = await readCheckpoint(sql, projection);
     const upTo = await readHead(sql);
     if (after >= upTo) return;
     const range = { after, upTo, limit: batchSize, types: projection.handles };
-    const events = await readSettled(sql, upcasts, range);
+    const events = await readSettled(sql, reading, range);
     const { changes, jobs } = await whatFollows(projection, events);
     const reached = events.length === batchSize ? events.at(-1)!.position : upTo;
     const [step] = await sql<{ done: boolean }[]>`

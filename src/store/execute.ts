@@ -3,16 +3,15 @@ import { conflict } from '../errors.ts';
 import type { AppendSettings } from './append.ts';
 import type { Append } from './group-commit.ts';
 import type { KnownStates } from './known-states.ts';
-import { readCommand, readStream } from './read.ts';
+import { type Reading, readCommand, readStream } from './read.ts';
 import type { Turns } from './turns.ts';
 import type { CommandContext, ExecuteResult, JobRequest, JsonObject, UnitOfWork } from './types.ts';
 import { createDraft } from './unit.ts';
-import type { Upcasts } from './upcast.ts';
 
 export interface ExecuteSettings extends AppendSettings {
   append: Append;
   clock: Clock;
-  upcasts: Upcasts;
+  reading: Reading;
   turns: Turns;
   known: KnownStates;
   /** What every job carries of the place where it was asked for; see `EventStoreOptions`. */
@@ -27,10 +26,10 @@ export async function execute<T>(
   context: CommandContext,
   work: (unit: UnitOfWork) => Promise<T> | T,
 ): Promise<ExecuteResult<T>> {
-  const { sql, upcasts } = settings;
+  const { sql, reading } = settings;
   const sources = {
-    read: (stream: string, fromVersion: number) => readStream(sql, upcasts, stream, { fromVersion }),
-    currentVersion: upcasts.currentVersion,
+    read: (stream: string, fromVersion: number) => readStream(sql, reading, stream, { fromVersion }),
+    currentVersion: reading.upcasts.currentVersion,
     known: settings.known,
   };
   let endTurn = () => {};
@@ -49,7 +48,7 @@ export async function execute<T>(
         return { value, duplicate: false, events: outcome.events };
       }
       if (outcome.kind === 'duplicate') {
-        const first = await readCommand(sql, upcasts, context.commandId);
+        const first = await readCommand(sql, reading, context.commandId);
         return { value, duplicate: true, events: first };
       }
       if (attempt === retries)

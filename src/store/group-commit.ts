@@ -6,9 +6,11 @@ import {
   outcomeOf,
   type SealedBatch,
   seal,
+  subjectsOf,
   write,
 } from './append.ts';
 import { type RowKeys, readRowKeys } from './merge.ts';
+import type { SubjectKey } from './subject-keys.ts';
 
 export type Append = (batch: Batch) => Promise<AppendOutcome>;
 
@@ -50,12 +52,16 @@ export function createGroupCommit(settings: AppendSettings): Append {
     const batches = group.map(({ batch }) => batch);
     try {
       const appended = await write(settings.sql, batches, group.length > 1 ? await readKeys() : new Map());
+      settings.personal?.keys.keep(batches.flatMap(({ made }) => made));
       for (const [index, { settle }] of group.entries())
         settle.resolve({ kind: 'appended', events: appended[index]! });
     } catch (error) {
       if (group.length > 1 && error instanceof postgres.PostgresError)
         await Promise.all(group.map((one) => run([one])));
-      else for (const { settle } of group) settle.resolve(Promise.reject(error).catch(outcomeOf));
+      else {
+        settings.personal?.keys.forget(batches.flatMap(({ made }) => made.map(({ subject }) => subject)));
+        for (const { settle } of group) settle.resolve(Promise.reject(error).catch(outcomeOf));
+      }
     }
   }
 
@@ -69,11 +75,17 @@ export function createGroupCommit(settings: AppendSettings): Append {
     }
   }
 
-  return (batch) => {
+  function add(batch: Batch, subjectKeys: ReadonlyMap<string, SubjectKey>): Promise<AppendOutcome> {
     const settle = Promise.withResolvers<AppendOutcome>();
-    waiting.push({ batch: seal(settings, batch), settle });
+    waiting.push({ batch: seal(settings, batch, subjectKeys), settle });
     next();
     return settle.promise;
+  }
+
+  return async (batch) => {
+    const subjects = subjectsOf(settings, batch);
+    if (!settings.personal || subjects.length === 0) return add(batch, new Map());
+    return add(batch, await settings.personal.keys.forWriting(subjects));
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * The event store: the only way to change anything, and a log of everything that changed. Every domain slice comes in; it
- * knows no word of theirs. It writes `events` and `projections`, the tables that projections name, and graphile-worker jobs.
+ * knows no word of theirs. It writes `events`, `projections` and `subject_keys`, the tables that projections name, and graphile-worker jobs.
  */
 import type { Sql } from 'postgres';
 import type { Clock } from '../clock.ts';
@@ -8,6 +8,8 @@ import { execute } from './execute.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createKnownStates } from './known-states.ts';
 import { readAll, readCommand, readStream } from './read.ts';
+import type { PersonalMembers } from './sealed-members.ts';
+import type { SubjectKeys } from './subject-keys.ts';
 import { createTurns } from './turns.ts';
 import type { EventStore, Projection } from './types.ts';
 import { createUpcasts, type Upcaster } from './upcast.ts';
@@ -20,17 +22,19 @@ export interface EventStoreOptions {
   upcasters: readonly Upcaster[];
   /** Which streams carry a hash chain; it must never change its mind about a stream. */
   chained?: (stream: string) => boolean;
+  /** Which members are sealed with a key of the person whom an event tells of, and the keys. Without it, nothing is sealed. */
+  personal?: (PersonalMembers & { keys: SubjectKeys }) | undefined;
   /** The trace that runs, as W3C Trace Context writes it: jobs carry it to the process that does them. */
   traceparent?: (() => string | null) | undefined;
 }
 
 export function createEventStore(options: EventStoreOptions): EventStore {
   const { sql } = options;
-  const upcasts = createUpcasts(options.upcasters);
+  const reading = { upcasts: createUpcasts(options.upcasters), keys: options.personal?.keys };
   const { chained = () => false, traceparent = () => null } = options;
   const settings = {
     ...options,
-    upcasts,
+    reading,
     chained,
     traceparent,
     append: createGroupCommit({ ...options, chained }),
@@ -39,9 +43,9 @@ export function createEventStore(options: EventStoreOptions): EventStore {
   };
   return {
     execute: (context, work) => execute(settings, context, work),
-    readStream: (stream, range) => readStream(sql, upcasts, stream, range),
-    readAll: (range) => readAll(sql, upcasts, range),
-    readCommand: (commandId) => readCommand(sql, upcasts, commandId),
+    readStream: (stream, range) => readStream(sql, reading, stream, range),
+    readAll: (range) => readAll(sql, reading, range),
+    readCommand: (commandId) => readCommand(sql, reading, commandId),
   };
 }
 
@@ -63,6 +67,8 @@ export { checkProjections } from './projector.ts';
 export { readHead } from './read.ts';
 export { holdOffSwaps, rebuild } from './rebuild.ts';
 export { createReplay, type ReplayedRow } from './replay.ts';
+export { openMembers, type PersonalMembers, sealedFrom } from './sealed-members.ts';
 export { inTransaction, openSession, withSession } from './session.ts';
+export { createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
 export { createUpcasts, type Upcaster } from './upcast.ts';
 export { primaryKeyOf, type TableDifference, verifyProjection } from './verify.ts';

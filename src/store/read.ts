@@ -1,6 +1,15 @@
 import type { ISql } from 'postgres';
+import { openMembers } from './sealed-members.ts';
+import type { SubjectKeys } from './subject-keys.ts';
 import type { EventMetadata, JsonObject, StoredEvent } from './types.ts';
 import type { Upcasts } from './upcast.ts';
+
+/** What turns rows into events. */
+export interface Reading {
+  upcasts: Upcasts;
+  /** Open what is sealed. A log without a sealed event needs none. */
+  keys?: SubjectKeys | undefined;
+}
 
 interface EventRow {
   position: number;
@@ -19,13 +28,15 @@ const columns = (sql: ISql) => sql`
   position, stream, version, type, schema_version as "schemaVersion", data, metadata, command_id as "commandId",
   recorded_at as "recordedAt", encode(hash, 'hex') as hash`;
 
-const current = (rows: EventRow[], upcasts: Upcasts): StoredEvent[] =>
-  rows.map((row) => ({ ...row, ...upcasts.upcast(row.type, row.schemaVersion, row.data) }));
+async function current(sql: ISql, rows: EventRow[], { upcasts, keys }: Reading): Promise<StoredEvent[]> {
+  const opened = await openMembers(sql, keys, rows);
+  return opened.map((row) => ({ ...row, ...upcasts.upcast(row.type, row.schemaVersion, row.data) }));
+}
 
 /** One stream, oldest first. */
 export async function readStream(
   sql: ISql,
-  upcasts: Upcasts,
+  reading: Reading,
   stream: string,
   options: { fromVersion?: number; limit?: number } = {},
 ): Promise<StoredEvent[]> {
@@ -33,7 +44,7 @@ export async function readStream(
     select ${columns(sql)} from events
     where stream = ${stream} and version >= ${options.fromVersion ?? 1}
     order by version limit ${options.limit ?? null}`;
-  return current(rows, upcasts);
+  return current(sql, rows, reading);
 }
 
 /**
@@ -43,13 +54,13 @@ export async function readStream(
  */
 export async function readAll(
   sql: ISql,
-  upcasts: Upcasts,
+  reading: Reading,
   { after, limit }: { after: number; limit: number },
 ): Promise<StoredEvent[]> {
   // The gate makes writers wait for a moment: it is left alone when there is nothing to read, which is most polls.
   const [anything] = await sql`select from events where position > ${after} limit 1`;
   if (!anything) return [];
-  return readSettled(sql, upcasts, { after, upTo: await readHead(sql), limit });
+  return readSettled(sql, reading, { after, upTo: await readHead(sql), limit });
 }
 
 /**
@@ -58,7 +69,7 @@ export async function readAll(
  */
 export async function readSettled(
   sql: ISql,
-  upcasts: Upcasts,
+  reading: Reading,
   range: { after: number; upTo: number; limit: number; types?: readonly string[] },
 ): Promise<StoredEvent[]> {
   const wanted = range.types ? sql`and type in ${sql(['', ...range.types])}` : sql``;
@@ -66,7 +77,7 @@ export async function readSettled(
     select ${columns(sql)} from events
     where position > ${range.after} and position <= ${range.upTo} ${wanted}
     order by position limit ${range.limit}`;
-  return current(rows, upcasts);
+  return current(sql, rows, reading);
 }
 
 /** The head of the log: every event at or below it is settled. */
@@ -76,8 +87,8 @@ export async function readHead(sql: ISql): Promise<number> {
 }
 
 /** What a command appended, in log order; empty where it never was. */
-export async function readCommand(sql: ISql, upcasts: Upcasts, commandId: string): Promise<StoredEvent[]> {
+export async function readCommand(sql: ISql, reading: Reading, commandId: string): Promise<StoredEvent[]> {
   const rows = await sql<EventRow[]>`
     select ${columns(sql)} from events where command_id = ${commandId} order by position`;
-  return current(rows, upcasts);
+  return current(sql, rows, reading);
 }

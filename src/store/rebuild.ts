@@ -11,12 +11,15 @@ import {
 } from './build.ts';
 import { readHead } from './read.ts';
 import { inTransaction, type Session, withSession } from './session.ts';
+import type { SubjectKeys } from './subject-keys.ts';
 import type { Projection } from './types.ts';
 import { createUpcasts, type Upcaster } from './upcast.ts';
 
 export interface RebuildOptions {
   sql: Sql;
   upcasters: readonly Upcaster[];
+  /** Open what is sealed. A log without a sealed event needs none. */
+  keys?: SubjectKeys | undefined;
   projection: Projection;
   onProgress?: ((progress: BuildProgress) => void) | undefined;
 }
@@ -44,9 +47,9 @@ export async function rebuild(options: RebuildOptions): Promise<{ events: number
   });
 }
 
-export const newBuild = ({ upcasters, projection, onProgress }: RebuildOptions): Build => ({
+export const newBuild = ({ upcasters, keys, projection, onProgress }: RebuildOptions): Build => ({
   projection,
-  upcasts: createUpcasts(upcasters),
+  reading: { upcasts: createUpcasts(upcasters), keys },
   position: 0,
   events: 0,
   onProgress: onProgress ?? (() => undefined),

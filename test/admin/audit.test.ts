@@ -150,8 +150,8 @@ test('an audit that nobody reads to its end lets go of its snapshot', async () =
   const held = await services.sql`
     select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`;
   expect(held).toHaveLength(0);
-  const { sql } = services;
-  for (const projection of projections) await rebuild({ sql, upcasters, projection });
+  const { sql, subjectKeys: keys } = services;
+  for (const projection of projections) await rebuild({ sql, upcasters, keys, projection });
 });
 
 test('an audit sees one moment, although jobs are charged and read models swapped meanwhile', async () => {
@@ -166,7 +166,7 @@ test('an audit sees one moment, although jobs are charged and read models swappe
   });
   const building = (async () => {
     const projection = projections.find(({ name }) => name === 'credit_accounts')!;
-    while (going) await rebuild({ sql: fresh.sql, upcasters, projection });
+    while (going) await rebuild({ sql: fresh.sql, upcasters, keys: fresh.subjectKeys, projection });
   })();
   for (let n = 0; n < 10; n++) expect((await reportOf(fresh, media)).findings).toEqual([]);
   going = false;

@@ -28,7 +28,7 @@ let source: Record<string, string>;
 const key = randomBytes(32);
 const archive = () => join(folder, 'backup.tar');
 beforeAll(async () => {
-  services = await testServices();
+  services = await testServices(undefined, createSecrets([key]));
   place = await emptyPlace();
   folder = await mkdtemp(join(tmpdir(), 'showreel-backup-'));
   const dataDir = join(folder, 'source');
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const media = folderStorage(join(dataDir, 'media'));
   await putText(media, 'demos/demo_1/v1/page.txt', 'as it was');
   await writeFile(join(dataDir, 'secret.key'), `${key.toString('hex')}\n`);
-  await sealLog({ ...services, secrets: createSecrets([key]) }, wholeObjects(media));
+  await sealLog(services, wholeObjects(media));
 });
 afterAll(async () => {
   await services.stop();

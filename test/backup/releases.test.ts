@@ -56,7 +56,7 @@ test.each(readdirSync(folder))(
   async (name) => {
     const events = 162;
     const upgraded = await restore(place, join(folder, name), null, async (url) => {
-      await fitReadModels(place.sql, log);
+      await fitReadModels(place.sql, createSecrets([key]), log);
       return withServices(url, (services) => prove(services, place.media));
     });
     expect(upgraded).toEqual({ events, findings: [], differing: [] });

@@ -322,6 +322,11 @@ describe('showreel admin', () => {
     expect((await remove(user)).stdout).toMatch(`${user} (${user}@example.com) is deleted.`);
     const events = await json(['log', '--stream', `account-${user}`, '--type', 'AccountDeleted']);
     expect(events).toMatchObject([{ actor: 'admin:Grace H.', reason: 'asked by mail' }]);
+    const opened = await json(['log', '--stream', `account-${user}`, '--type', 'AccountOpened']);
+    expect(opened).toMatchObject([
+      { schemaVersion: 1, data: { userId: user, email: '', plan: 'unlimited' } },
+    ]);
+    expect(opened[0].data).not.toHaveProperty('$sealed');
     expect((await showreel(['audit', '--user', user])).code).toBe(0);
     // Once more goes on with whatever the first time has left.
     expect((await remove(user)).code).toBe(0);

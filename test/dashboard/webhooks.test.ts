@@ -28,7 +28,15 @@ beforeAll(async () => {
   user = await api.signUp();
   const { sql, doorbell } = api.services;
   const projections = [webhookReaction(api.services, api.baseUrl)];
-  const following = startCatchUp({ sql, url: api.databaseUrl, projections, upcasters, doorbell, log });
+  const following = startCatchUp({
+    sql,
+    url: api.databaseUrl,
+    projections,
+    upcasters,
+    keys: api.services.subjectKeys,
+    doorbell,
+    log,
+  });
   const rules = { allowHosts: [], allowLoopback: true, sendsMail: false };
   const sender = await openWebhookSender(api.services, rules, log);
   const common = { sql, databaseUrl: api.databaseUrl, dataDir, concurrency: 2, log };

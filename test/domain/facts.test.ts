@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
+import type { z } from 'zod';
 import { accountDecider } from '../../src/domain/accounts/decide.ts';
 import { apiKeyDecider } from '../../src/domain/api-keys/decide.ts';
 import { creditDecider } from '../../src/domain/credits/decide.ts';
+import { creditFacts } from '../../src/domain/credits/events.ts';
 import { demoDecider } from '../../src/domain/demos/decide.ts';
+import type { Facts } from '../../src/domain/facts.ts';
 import { facts, projections, upcasters } from '../../src/domain/index.ts';
+import { personalMembers } from '../../src/domain/personal.ts';
 import { projectDecider } from '../../src/domain/projects/decide.ts';
 import type { DomainEvent, JsonObject } from '../../src/store/types.ts';
 import { createUpcasts } from '../../src/store/upcast.ts';
@@ -43,35 +47,93 @@ it.each(stored)('$file loads as what its schema describes, and nothing is lost',
   expect(facts[type as keyof typeof facts].data.parse(data)).toEqual(data);
 });
 
-it.each(stored)('every read model that handles $file takes it in', (example) => {
-  const event = {
-    ...load(example),
-    stream: 'x',
-    version: 1,
-    schemaVersion: 1,
-    commandId: 'c',
-    metadata: { actor: 'test' },
-    recordedAt: new Date('2026-02-10T12:00:00.000Z'),
-  };
-  const handling = projections.filter(({ handles }) => handles.includes(event.type));
-  for (const projection of handling) {
-    const changes = projection.project(event);
-    for (const change of changes) {
-      expect(projection.tables).toContain(change.table);
-      const values =
-        change.op === 'insert' ? change.row : { ...change.key, ...('set' in change && change.set) };
-      for (const [column, value] of Object.entries(values))
-        expect([column, value]).not.toEqual([column, undefined]);
+const personal = personalMembers(facts);
+/** As it reads when the key of its user is destroyed. */
+const emptied = ({ type, data }: ReturnType<typeof load>) => {
+  const empty = personal.facts.get(type) ?? {};
+  const left = Object.entries(data).map(([name, value]) => [
+    name,
+    value !== null && name in empty ? empty[name] : value,
+  ]);
+  return { type, data: Object.fromEntries(left) as JsonObject };
+};
+
+it.each(stored)(
+  'every read model that handles $file takes it in, with its texts and without them',
+  (example) => {
+    for (const fact of [load(example), emptied(load(example))]) {
+      const event = {
+        ...fact,
+        stream: 'x',
+        version: 1,
+        schemaVersion: 1,
+        commandId: 'c',
+        metadata: { actor: 'test' },
+        recordedAt: new Date('2026-02-10T12:00:00.000Z'),
+      };
+      const handling = projections.filter(({ handles }) => handles.includes(event.type));
+      for (const projection of handling) {
+        const changes = projection.project(event);
+        for (const change of changes) {
+          expect(projection.tables).toContain(change.table);
+          const values =
+            change.op === 'insert' ? change.row : { ...change.key, ...('set' in change && change.set) };
+          for (const [column, value] of Object.entries(values))
+            expect([column, value]).not.toEqual([column, undefined]);
+        }
+      }
     }
-  }
+  },
+);
+
+/** Whether a schema takes a text of any kind, or a document. */
+const holdsText = (schema: z.ZodType): boolean =>
+  [
+    'any words',
+    ['any words'],
+    { any: 'words' },
+    [{ any: 'words', account: 'x', amount: 1, code: 'x', message: 'x' }],
+  ].some((text) => schema.safeParse(text).success);
+
+describe('the personal members of a fact', () => {
+  it.each(stored)('$file is what its schema describes without them', (example) => {
+    const { type, data } = emptied(load(example));
+    expect(facts[type as keyof typeof facts].data.parse(data)).toEqual(data);
+  });
+
+  /** Texts that are no user's own: names of records and keys, times, choices of a list, sums of bytes, and what the ledger needs. */
+  const impersonal = [
+    /Id$/,
+    /^replayOf$/,
+    /^sessionIds$/,
+    /Key$/,
+    /^key$/,
+    /Hash$/,
+    /^sha256$/,
+    /^prefix$/,
+    /^(month|date|account)$/,
+    /^sealed(?!Login)/,
+    /^previousSealed/,
+    /^code$/,
+  ];
+  const texts = Object.entries(facts as Facts).flatMap(([type, { data, personal: named = [] }]) =>
+    Object.entries((data as z.ZodObject).shape).flatMap(([name, schema]) =>
+      holdsText(schema as z.ZodType) ? [{ type, name, isNamed: named.includes(name) }] : [],
+    ),
+  );
+  it.each(texts)('$name of $type is one of them, or none of a user’s texts', ({ type, name, isNamed }) => {
+    const isOfLedger = type in creditFacts && /^(description|reason|entries)$/.test(name);
+    expect(isNamed).toBe(!isOfLedger && !impersonal.some((known) => known.test(name)));
+  });
 });
 
 const folded = (
   decider: { initial: unknown; evolve(state: never, event: never): unknown },
   types: string[],
+  as: (example: (typeof stored)[number]) => { type: string; data: object } = load,
 ) =>
   types
-    .map((type) => load(stored.find((example) => example.type === type)!) as DomainEvent)
+    .map((type) => as(stored.find((example) => example.type === type)!) as DomainEvent)
     .reduce((state, event) => decider.evolve(state as never, event as never), decider.initial);
 
 describe('a stream of stored examples becomes the state it told of', () => {
@@ -142,6 +204,8 @@ describe('a stream of stored examples becomes the state it told of', () => {
         job: null,
       });
     expect(folded(demoDecider, [...making, 'GenerationCancelled', 'DemoDeleted'])).toBeNull();
+    const withoutTexts = [...filming, 'DemoPublished', 'DemoEdited', 'DemoDeleted'];
+    expect(folded(demoDecider, withoutTexts, (example) => emptied(load(example)))).toBeNull();
   });
 });
 

@@ -190,9 +190,9 @@ describe('another version', () => {
   });
 
   test('is in every read model as the log has it', async () => {
-    const { sql } = service.services;
+    const { sql, subjectKeys: keys } = service.services;
     for (const projection of projections)
-      expect((await verifyProjection({ sql, upcasters, projection })).differences).toEqual([]);
+      expect((await verifyProjection({ sql, upcasters, keys, projection })).differences).toEqual([]);
   });
 
   test('of a page that is gone leaves the good version in place', { timeout: 60_000 }, async () => {

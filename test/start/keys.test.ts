@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { exportHeads } from '../../src/domain/audit/export.ts';
 import { sealLog } from '../../src/domain/audit/seal-log.ts';
 import { readLogin, setLogin } from '../../src/domain/logins/logins.ts';
+import { projectStream } from '../../src/domain/projects/events.ts';
 import { findSigner } from '../../src/domain/projects/projects.ts';
 import { findReset, setReset } from '../../src/domain/resets/resets.ts';
 import { createEndpoint, rotateSecret } from '../../src/domain/webhooks/manage.ts';
@@ -31,10 +32,9 @@ let config: Config;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'showreel-keys-'));
   await writeFile(join(dataDir, 'secret.key'), `${first.toString('hex')}\n`);
-  const services = await testServices();
-  config = readConfig({ SHOWREEL_DATA_DIR: dataDir, DATABASE_URL: services.database.url });
   // As a process that has been running for a while.
-  running = { ...services, secrets: createSecrets(await masterKeys(null, dataDir, log)) };
+  running = await testServices(undefined, createSecrets(await masterKeys(null, dataDir, log)));
+  config = readConfig({ SHOWREEL_DATA_DIR: dataDir, DATABASE_URL: running.database.url });
 });
 afterEach(async () => {
   await running.stop();
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const keyFile = async () => (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim();
 
-/** Every kind of secret that is stored, six texts in all. */
+/** Every kind of secret that is stored, and the key of a user: seven texts in all. */
 async function storeSecrets() {
   const userId = await openUser(running);
   const projectId = await openProject(running, userId);
@@ -71,6 +71,7 @@ async function storeSecrets() {
         reset: await findReset(running, projectId),
         endpoint: [secrets.open(endpoint!.secret), secrets.open(endpoint!.previous), endpoint!.updated],
         answer: secrets.open(answer!.body),
+        event: (await running.store.readStream(projectStream(projectId)))[0]!.data,
       };
     },
   };
@@ -83,11 +84,12 @@ describe('a new key', () => {
     await exportHeads(running, freshCommand(), (key, text) => putText(media, key, text));
     await sealLog(running, wholeObjects(media));
     const before = await stored.read();
+    expect(before.event).toMatchObject({ name: 'Example', url: 'https://example.com/' });
 
     const after = await rotateKeys(config, 'ada', log, nobody);
     expect(after).toEqual({
       keys: [
-        { id: expect.not.stringContaining(oldId), seals: true, texts: 6 },
+        { id: expect.not.stringContaining(oldId), seals: true, texts: 7 },
         { id: oldId, seals: false, texts: 0 },
       ],
       retired: 0,
@@ -98,7 +100,7 @@ describe('a new key', () => {
 
     expect(await retireKey(config, oldId, log)).toBeNull();
     expect(await keyFile()).not.toContain(first.toString('hex'));
-    expect(await listKeys(config, log)).toMatchObject({ keys: [{ texts: 6 }], retired: 1, lost: 0 });
+    expect(await listKeys(config, log)).toMatchObject({ keys: [{ texts: 7 }], retired: 1, lost: 0 });
     // What verifies the seals of the old key opens nothing, and a process that starts now needs nothing else.
     const restarted = { ...running, secrets: createSecrets(await masterKeys(null, dataDir, log)) };
     const sealedBefore = createSecrets([first]).seal('x');
@@ -130,7 +132,7 @@ describe('a new key', () => {
     await expect(retireKey(config, oldId, log)).rejects.toThrow(`texts are still sealed with key ${oldId}`);
 
     const done = await resealWithNewest(config, 'ada', log, nobody);
-    expect(done.keys.map(({ texts }) => texts)).toEqual([6, 0]);
+    expect(done.keys.map(({ texts }) => texts)).toEqual([7, 0]);
     expect(await keyFile()).toBe(keys);
     expect(await stored.read()).toEqual(before);
     let again = 0;
@@ -160,7 +162,7 @@ describe('a new key', () => {
       /SHOWREEL_SECRET_KEYS.*[0-9a-f]{64}.*keys reseal/,
     );
     const both = { ...config, secretKeys: `${fresh.toString('hex')},${first.toString('base64')}` };
-    expect((await resealWithNewest(both, 'ada', log, nobody)).keys.map(({ texts }) => texts)).toEqual([6, 0]);
+    expect((await resealWithNewest(both, 'ada', log, nobody)).keys.map(({ texts }) => texts)).toEqual([7, 0]);
     await expect(retireKey(both, keyIdOf(fresh), log)).rejects.toThrow('seals');
     await expect(retireKey(both, '00000000', log)).rejects.toThrow('There is no key 00000000');
     const setting = (await retireKey(both, oldId, log))!;

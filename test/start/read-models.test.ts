@@ -15,14 +15,17 @@ const silent = Object.assign(createLogger('silent', 'test'), { warn: note });
 
 test('a read model that another version of the code has built is rebuilt once when two processes start together', async () => {
   const { sql } = services;
-  await fitReadModels(sql, silent);
+  await fitReadModels(sql, services.secrets, silent);
   const userId = await openUser(services);
   await openProject(services, userId);
   const before = await sql`select * from projects`;
   await sql`update projections set version = 999 where name = 'projects'`;
   await sql`update projects set name = 'what other code made of it'`;
 
-  await Promise.all([fitReadModels(sql, silent), fitReadModels(sql, silent)]);
+  await Promise.all([
+    fitReadModels(sql, services.secrets, silent),
+    fitReadModels(sql, services.secrets, silent),
+  ]);
 
   expect(said.filter((text) => text === 'read model rebuilt')).toHaveLength(1);
   expect(before).toHaveLength(1);

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../src/database/connect.ts';
 import { newId } from '../../src/ids.ts';
-import { verifyProjection } from '../../src/store/index.ts';
-import type { EventStore } from '../../src/store/types.ts';
+import { createSecrets } from '../../src/secrets.ts';
+import { createSubjectKeys, verifyProjection } from '../../src/store/index.ts';
+import type { EventStore, JsonObject } from '../../src/store/types.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { severableConnection } from '../support/severed.ts';
 import { crashAt, placeFaults } from './faults.ts';
@@ -17,7 +20,15 @@ let store: EventStore;
 beforeAll(async () => {
   db = await testDatabase();
   await createPurses(db.sql);
-  store = db.store({ projections: [purses] });
+  store = db.store({ projections: [purses], personal: personal(db.sql) });
+});
+
+/** The note of each coin is sealed with a key of its own, so every move makes one. */
+const box = createSecrets([randomBytes(32)]);
+const personal = (sql: Sql) => ({
+  facts: new Map([['PurseFilled', { note: '' }]]),
+  subjectOf: ({ note }: JsonObject) => String(note),
+  keys: createSubjectKeys({ sql, box }),
 });
 afterAll(() => db.stop());
 
@@ -30,6 +41,8 @@ const coinsOf = async (id: string) =>
   (await db.sql<{ coins: number }[]>`select coins from purses where id = ${id}`)[0]?.coins ?? null;
 const jobsOf = (commandId: string) =>
   db.sql`select from graphile_worker._private_jobs where key = ${`move-${commandId}`}`;
+
+const keysOf = (subject: string) => db.sql`select from subject_keys where subject = ${subject}`;
 
 /** What a move leaves: all three effects once, or none of them. */
 async function effectOf(commandId: string): Promise<'whole' | 'none' | object> {
@@ -54,17 +67,23 @@ test('a crash between any two statements of an append leaves nothing, and the co
     await crashAt(db.sql, place);
     // A pool of its own: postgres.js may still send the next query down a connection that is just dying.
     const doomed = connect(db.url, { max: 1 });
-    const crashing = moveCoin(db.store({ sql: doomed, projections: [purses] }), commandId, from);
+    const crashing = moveCoin(
+      db.store({ sql: doomed, projections: [purses], personal: personal(doomed) }),
+      commandId,
+      from,
+    );
     await expect(crashing, place).rejects.toThrow();
     await doomed.end({ timeout: 0.05 });
     await crashAt(db.sql, null);
     expect(await effectOf(commandId), place).toBe('none');
+    expect(await keysOf(commandId), place).toHaveLength(0);
     expect(await coinsOf(from)).toBe(left);
 
     expect((await moveCoin(store, commandId, from)).duplicate).toBe(false);
     expect((await moveCoin(store, commandId, from)).duplicate).toBe(true);
     left -= 1;
     expect(await effectOf(commandId), place).toBe('whole');
+    expect(await keysOf(commandId), place).toHaveLength(1);
     expect(await coinsOf(from)).toBe(left);
   }
 });
@@ -106,9 +125,10 @@ test('writers killed at any moment lose nothing they reported and leave nothing 
     expect(await effectOf(commandId)).toBe('whole');
   }
   expect(await coinsOf(from)).toBe(1_000_000 - begun.length);
-  expect((await verifyProjection({ sql: db.sql, upcasters: [], projection: purses })).differences).toEqual(
-    [],
-  );
+  expect(
+    (await verifyProjection({ sql: db.sql, upcasters: [], keys: personal(db.sql).keys, projection: purses }))
+      .differences,
+  ).toEqual([]);
 }, 60_000);
 
 async function writeUntilKilled(from: string, run: string, afterMs: number): Promise<string[][]> {

@@ -7,6 +7,6 @@ export const targetOf = (commandId: string) => `to-${commandId}`;
 export const moveCoin = (store: EventStore, commandId: string, from: string): Promise<ExecuteResult<void>> =>
   store.execute(by(commandId), async (unit) => {
     (await unit.load(purse, from)).decide({ pay: 1 });
-    (await unit.load(purse, targetOf(commandId))).decide({ fill: 1 });
+    (await unit.load(purse, targetOf(commandId))).decide({ fill: 1, note: commandId });
     unit.enqueue({ task: 'tell', payload: { commandId }, key: `move-${commandId}` });
   });

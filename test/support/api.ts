@@ -20,6 +20,7 @@ import { newId } from '../../src/ids.ts';
 import { createLogger, type Logger } from '../../src/log.ts';
 import { folderStorage } from '../../src/media/folder.ts';
 import type { MediaStorage } from '../../src/media/index.ts';
+import { putText } from '../../src/media/text.ts';
 import { developmentPayment } from '../../src/payment/development.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { createIntake } from '../../src/start/intake.ts';
@@ -117,6 +118,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     payment: options.payment ?? developmentPayment,
     previewWaitMs: options.previewWaitMs ?? 300,
     ...(options.queueLimit !== undefined && { queueLimit: options.queueLimit }),
+    notes: { put: (key, text) => putText(media, key, text) },
     intake: createIntake({
       media,
       ffmpegPath: null,

@@ -13,6 +13,8 @@ import type { DomainServices } from '../../src/domain/services.ts';
 import { newId } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
 import { folderStorage } from '../../src/media/folder.ts';
+import type { MediaStorage } from '../../src/media/index.ts';
+import { putText } from '../../src/media/text.ts';
 import { developmentPayment } from '../../src/payment/development.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { createIntake } from '../../src/start/intake.ts';
@@ -22,23 +24,29 @@ import { type TestDatabase, testDatabase } from './database.ts';
 export interface TestServices extends DomainServices {
   clock: ReturnType<typeof fixedClock>;
   database: TestDatabase;
+  media: MediaStorage;
   stop(): Promise<void>;
 }
 
 /** Opens the whole domain over a real database of its own. Its clock stands still, in the middle of a month. */
-export async function testServices(start = '2026-02-10T12:00:00.000Z'): Promise<TestServices> {
+export async function testServices(
+  start = '2026-02-10T12:00:00.000Z',
+  secrets = createSecrets([randomBytes(32)]),
+): Promise<TestServices> {
   const database = await testDatabase();
   const clock = fixedClock(start);
   const mediaDir = join(tmpdir(), `showreel-domain-${randomBytes(8).toString('hex')}`);
+  const media = folderStorage(mediaDir);
   const services = await openDomain({
     sql: database.sql,
     databaseUrl: database.url,
     clock,
-    secrets: createSecrets([randomBytes(32)]),
+    secrets,
     payment: developmentPayment,
+    notes: { put: (key, text) => putText(media, key, text) },
     // The folder is made when a first file comes in, which happens in few tests of the domain.
     intake: createIntake({
-      media: folderStorage(mediaDir),
+      media,
       ffmpegPath: null,
       videoLimitBytes: 200 * 2 ** 20,
     }),
@@ -47,6 +55,7 @@ export async function testServices(start = '2026-02-10T12:00:00.000Z'): Promise<
   return {
     ...services,
     clock,
+    media,
     database,
     async stop() {
       await services.doorbell.stop();

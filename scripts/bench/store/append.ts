@@ -5,13 +5,13 @@
 import type { Sql } from 'postgres';
 import { systemClock } from '../../../src/clock.ts';
 import { newId } from '../../../src/ids.ts';
-import { createEventStore } from '../../../src/store/index.ts';
+import { createEventStore, type EventStoreOptions } from '../../../src/store/index.ts';
 import type { Projection } from '../../../src/store/types.ts';
 import type { Figure } from '../figure.ts';
 import { type Contender, type Pace, race } from '../race.ts';
 import { withServer } from '../server.ts';
 import { openEmmett, peerName } from './emmett.ts';
-import { createNotesTable, note, notesDecider, notesProjection } from './notes.ts';
+import { createNotesTable, note, notesDecider, notesOfOne, notesProjection } from './notes.ts';
 
 const connections = 32;
 const peerTable = 'bench_peer_notes';
@@ -28,6 +28,7 @@ export const benchAppend = (): Promise<Figure[]> =>
           floor: () =>
             sql`insert into bench_floor values (${newId('cmd')}, ${sql.json(note)}, ${new Date()})`,
           plain: appends(sql, [], false),
+          sealed: appends(sql, [], false, notesOfOne(sql)),
           peer: peer.append,
           chained: appends(sql, [], true),
           projected: appends(sql, [notesProjection], false),
@@ -38,6 +39,7 @@ export const benchAppend = (): Promise<Figure[]> =>
       const { floor } = paces;
       return [
         ...figures('append', paces.plain, floor, paces.peer),
+        ...figures('append, sealed with a user’s key', paces.sealed, floor, null),
         ...figures('append, hash chained', paces.chained, floor, null),
         ...figures('append, two rows inline', paces.projected, floor, paces.peerProjected),
       ];
@@ -46,13 +48,19 @@ export const benchAppend = (): Promise<Figure[]> =>
     }
   });
 
-function appends(sql: Sql, projections: Projection[], chained: boolean): Contender {
+function appends(
+  sql: Sql,
+  projections: Projection[],
+  chained: boolean,
+  personal?: EventStoreOptions['personal'],
+): Contender {
   const store = createEventStore({
     sql,
     projections,
     clock: systemClock,
     upcasters: [],
     chained: () => chained,
+    personal,
   });
   return () =>
     store.execute({ commandId: newId('cmd'), metadata: { actor: 'bench' } }, (unit) =>

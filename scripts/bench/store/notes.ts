@@ -1,4 +1,6 @@
 import type { Sql } from 'postgres';
+import { createSecrets } from '../../../src/secrets.ts';
+import { createSubjectKeys, type EventStoreOptions } from '../../../src/store/index.ts';
 import type { Decider, Projection } from '../../../src/store/types.ts';
 
 /** A small domain to measure with: notes of about 300 bytes, and a read model that writes two rows for each note. */
@@ -9,6 +11,13 @@ export const notesDecider: Decider<null, { type: 'NoteWritten'; data: typeof not
   evolve: (state) => state,
   decide: () => [{ type: 'NoteWritten', data: note }],
 };
+
+/** The text of each note is sealed, 200 bytes, and all of them are of one user. */
+export const notesOfOne = (sql: Sql): EventStoreOptions['personal'] => ({
+  facts: new Map([['NoteWritten', { text: '' }]]),
+  subjectOf: () => 'user',
+  keys: createSubjectKeys({ sql, box: createSecrets([Buffer.alloc(32, 7)]) }),
+});
 
 export const createNotesTable = (sql: Sql, table: string) => sql`
   create table ${sql(table)}

@@ -14,6 +14,7 @@ import { readWrittenHeads } from './head-files.ts';
 import { findLostStreams } from './lost-streams.ts';
 import { compareReadModels, ledgerProjections, ledgerTables, usersOf } from './read-models.ts';
 import { compareWithSeals, type SealedLog, sealedLogSchema, sealsAtHand } from './sealed-log.ts';
+import { findWrongKeys } from './subject-keys.ts';
 
 export const auditReportSchema = z.object({
   accounts: z.number(),
@@ -78,7 +79,8 @@ export async function* audit(
     const { accounts, events, notWrittenDown } = scan;
     const unpaid = await findUnpaidJobs(sql, userId, new Set(scan.findings.map((finding) => finding.userId)));
     const guards = await findOpenGuards(sql);
-    const findings = [...guards, ...written.findings, ...scan.findings, ...unpaid];
+    const keys = userId ? [] : await findWrongKeys(sql, services.clock.now());
+    const findings = [...guards, ...keys, ...written.findings, ...scan.findings, ...unpaid];
     const log = userId
       ? null
       : yield* auditLog(scan, compareWithSeals(sql, wholeObjects(media), services.secrets, seals));

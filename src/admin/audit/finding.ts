@@ -10,9 +10,10 @@ export const findingSchema = z.object({
   /**
    * `chain`: changed after it was recorded; `heads`: differs from what was written down outside of the log; `ledger`: breaks a rule
    * of bookkeeping; `read_model`: the API shows something else than the log says; `charge`: a job that nobody paid; `seal`: the log
-   * differs from what was sealed, or has a gap since; `guard`: what refuses changes of the log is switched off.
+   * differs from what was sealed, or has a gap since; `guard`: what refuses changes of the log is switched off; `key`: what
+   * opens a user's events is gone, or is still there after the account was deleted.
    */
-  rule: z.enum(['chain', 'heads', 'ledger', 'read_model', 'charge', 'seal', 'guard']),
+  rule: z.enum(['chain', 'heads', 'ledger', 'read_model', 'charge', 'seal', 'guard', 'key']),
   /** A sentence that begins in lower case. */
   what: z.string(),
 });

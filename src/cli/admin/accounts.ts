@@ -210,7 +210,7 @@ export const deleteAccount: Command = {
       reason: reason(given.options),
     });
     print(given, deleted, () => [
-      `${deleted.userId} (${deleted.email ?? 'no address'}) is deleted. The log keeps its events, and the ledger its movements.`,
+      `${deleted.userId} (${deleted.email ?? 'no address'}) is deleted. The ledger keeps its movements, and the log its events, without what the user has said.`,
     ]);
     return 0;
   },

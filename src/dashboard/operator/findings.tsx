@@ -15,6 +15,7 @@ const rules: Record<Report['findings'][number]['rule'], string> = {
   charge: 'Unpaid job',
   seal: 'Seal',
   guard: 'Guard',
+  key: 'Key',
 };
 
 /** What an audit found, each with the first version that is not as it should be. */

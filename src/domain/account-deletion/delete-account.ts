@@ -1,6 +1,7 @@
 /**
  * Account deletion: everything that a user has, taken away for good. The API and the worker come in. It stands above all slices
- * whose records it deletes, and deletes them by their own commands. The ledger of credits stays, and so does the log.
+ * whose records it deletes, and deletes them by their own commands. The ledger of credits stays, and so does the log, in which nobody can
+ * read any more what the user has said: the key that it is sealed with is destroyed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
@@ -24,6 +25,7 @@ import type { DomainServices } from '../services.ts';
 import { webhookDecider } from '../webhooks/decide.ts';
 import { webhookEndpointStream } from '../webhooks/events.ts';
 import { forgetDeliveries } from '../webhooks/sending.ts';
+import { deletionKey, writeDeletionNote } from './note.ts';
 import { deleteAccountTask } from './tasks.ts';
 
 /** Longer than a request takes that began just before and that may still make something. */
@@ -33,7 +35,8 @@ const sweepMs = 120_000;
  * Deletes an account, for its owner or for an operator. The first transaction closes it: from then on it makes nothing, its keys do not work, no card is charged for
  * it, and a job is queued that finishes the deletion if this process dies. The same job deletes what a request that had begun
  * before has made meanwhile. The projects follow one by one, each with its demos, since one transaction over all of them would lose
- * against every job that reports something meanwhile. The user goes last: whoever meets a fault is still signed in and presses again.
+ * against every job that reports something meanwhile. The user goes last: whoever meets a fault is still signed in and presses again. Then
+ * the key of their events is destroyed, when no read model needs it any more.
  * @throws AppError 404 (account), 409 `operator_account`.
  */
 export async function deleteAccount(
@@ -80,8 +83,17 @@ export async function finishDeletion(
   await forgetPreviewsOf(services, both);
   await sql`delete from device_logins where user_id = ${userId}`;
   await sql`delete from idempotency_keys where user_id = any(${both})`;
+  await noteDeletion(services, userId);
   // With the user go the password, the sessions, the links and the places that they signed in from.
   await sql`delete from auth.users where id = ${userId}`;
+  await services.subjectKeys.destroy(userId);
+}
+
+/** Before the key is destroyed: a restore of an older backup, which has the key, would not know of it otherwise. */
+async function noteDeletion(services: DomainServices, userId: string): Promise<void> {
+  const { clock, secrets, notes, subjectKeys } = services;
+  if (await subjectKeys.isDestroyed(userId)) return;
+  await notes.put(deletionKey(userId), writeDeletionNote({ userId, deletedAt: clock.now() }, secrets));
 }
 
 async function turnTopoffOff(unit: UnitOfWork, userId: string): Promise<void> {

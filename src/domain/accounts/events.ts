@@ -11,6 +11,7 @@ export const accountFacts = {
   AccountOpened: {
     schemaVersion: 1,
     data: z.object({ userId: z.string(), email: z.string(), plan: z.enum(planIds) }),
+    personal: ['email'],
   },
   PlanChanged: {
     schemaVersion: 1,
@@ -24,7 +25,11 @@ export const accountFacts = {
   /** An operator made a link that sets a new password. */
   PasswordLinkIssued: { schemaVersion: 1, data: z.object({ userId: z.string() }) },
   /** The owner has proved that they read mail to this address. */
-  EmailVerified: { schemaVersion: 1, data: z.object({ userId: z.string(), email: z.string() }) },
+  EmailVerified: {
+    schemaVersion: 1,
+    data: z.object({ userId: z.string(), email: z.string() }),
+    personal: ['email'],
+  },
   /** The owner ended sessions of theirs from another one. */
   SessionsRevoked: {
     schemaVersion: 1,

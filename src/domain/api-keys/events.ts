@@ -25,6 +25,7 @@ export const apiKeyFacts = {
       projectId: z.string().nullable(),
       allowedDomains: z.array(z.string()).nullable(),
     }),
+    personal: ['name', 'allowedDomains'],
   },
   ApiKeyRevoked: { schemaVersion: 1, data: z.object({ keyId: z.string(), userId: z.string() }) },
 };

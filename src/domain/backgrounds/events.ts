@@ -21,6 +21,7 @@ export const backgroundFacts = {
       height: z.number().int().min(1),
       sizeBytes: z.number().int().min(1),
     }),
+    personal: ['name'],
   },
   BackgroundDeleted: { schemaVersion: 1, data: z.object(one) },
 };

@@ -38,6 +38,7 @@ const recipe = {
   presentation: document.nullable(),
   warnings,
 };
+const personalOfRecipe = ['title', 'actionScript', 'aiPlan', 'presentation', 'warnings'];
 
 /** The facts of `demo-<demoId>`. */
 export const demoFacts = {
@@ -61,10 +62,12 @@ export const demoFacts = {
       /** A user flow that is filmed as it is, without a plan; left out where there is none. */
       actionScript: document.optional(),
     }),
+    personal: ['prompt', 'presentation', 'pageUrl', 'context', 'actionScript'],
   },
   DemoEdited: {
     schemaVersion: 1,
     data: z.object({ ...one, prompt: z.string().optional(), context: z.string().optional() }),
+    personal: ['prompt', 'context'],
   },
   GenerationQueued: {
     schemaVersion: 3,
@@ -82,6 +85,7 @@ export const demoFacts = {
       /** Of a restyle: the page is filmed again, although there may be a take of it. */
       retake: z.literal(true).optional(),
     }),
+    personal: ['presentation'],
   },
   GenerationStarted: { schemaVersion: 1, data: z.object({ ...ofJob, kind: z.enum(jobKinds) }) },
   DemoPlanned: {
@@ -92,6 +96,7 @@ export const demoFacts = {
       /** A plan for a demo that has a version is shown when its film is published; otherwise it is shown at once. */
       shown: z.enum(['now', 'when published']),
     }),
+    personal: personalOfRecipe,
   },
   RecordingStarted: { schemaVersion: 1, data: z.object(ofJob) },
   DemoPublished: {
@@ -114,6 +119,7 @@ export const demoFacts = {
       /** Of a refresh: what is different from the version before; left out where that is not known. */
       changes: z.array(document).optional(),
     }),
+    personal: [...personalOfRecipe, 'snapshots', 'recordingLog', 'changes'],
   },
   /** A refresh found the page unchanged since the version that is shown. That version stays. */
   RefreshFoundNoChange: { schemaVersion: 1, data: z.object({ ...ofJob, version: z.number().int() }) },
@@ -128,6 +134,7 @@ export const demoFacts = {
       /** `ready` where an earlier good version stays in place. */
       status: z.enum(['ready', 'failed']),
     }),
+    personal: ['message', 'recordingLog', 'warnings'],
   },
   GenerationCancelled: {
     schemaVersion: 1,
@@ -147,6 +154,7 @@ export const demoFacts = {
       height: z.number().int(),
       sizeBytes: z.number().int(),
     }),
+    personal: ['title'],
   },
   /** Its owner wants pictures of this moment of the video that is shown. */
   MomentPicked: {
@@ -182,6 +190,7 @@ export const demoFacts = {
       code: z.string(),
       message: z.string(),
     }),
+    personal: ['message'],
   },
   DemoDeleted: { schemaVersion: 1, data: z.object(one) },
 };

@@ -11,9 +11,17 @@ const one = { projectId: z.string(), userId: z.string() };
 /** The facts of `login-<projectId>`. */
 export const loginFacts = {
   /** The first login, and every later one in its place. */
-  LoginSet: { schemaVersion: 1, data: z.object({ ...one, sealedLogin: z.string() }) },
+  LoginSet: {
+    schemaVersion: 1,
+    data: z.object({ ...one, sealedLogin: z.string() }),
+    personal: ['sealedLogin'],
+  },
   /** The same login, sealed with another key of the service. */
-  LoginResealed: { schemaVersion: 1, data: z.object({ ...one, sealedLogin: z.string() }) },
+  LoginResealed: {
+    schemaVersion: 1,
+    data: z.object({ ...one, sealedLogin: z.string() }),
+    personal: ['sealedLogin'],
+  },
   LoginRemoved: { schemaVersion: 1, data: z.object(one) },
 };
 export type LoginEvent = EventOf<typeof loginFacts>;

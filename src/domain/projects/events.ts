@@ -21,6 +21,7 @@ export const projectFacts = {
       viewport: z.enum(viewportNames),
       sealedSigningSecret: z.string(),
     }),
+    personal: ['name', 'url'],
   },
   ProjectEdited: {
     schemaVersion: 1,
@@ -30,6 +31,7 @@ export const projectFacts = {
       url: z.string().optional(),
       viewport: z.enum(viewportNames).optional(),
     }),
+    personal: ['name', 'url'],
   },
   RefreshScheduleChanged: {
     schemaVersion: 1,

@@ -39,6 +39,8 @@ const places: readonly Place[] = [
   },
   // Answers that are kept for a day, in no event. They go by a number that PostgreSQL gives each row.
   { table: 'idempotency_keys', id: 'ctid', columns: ['sealed_body'], reseal: resealAnswer },
+  // What they seal stays as it is. A process may seal a new one with the old key for as long as it has not seen the new key.
+  { table: 'subject_keys', id: 'subject', columns: ['sealed_key'], reseal: resealSubjectKey },
 ];
 
 /** How many texts each key has sealed that are still in use, by the key's id. */
@@ -158,4 +160,15 @@ async function resealAnswer(services: Services, _: CommandContext, place: string
   await sql`
     update idempotency_keys set sealed_body = ${resealed(services, row.body)}
     where ctid = ${place}::tid and sealed_body = ${row.body}`;
+}
+
+/** A key that is destroyed meanwhile stays destroyed. */
+async function resealSubjectKey(services: Services, _: CommandContext, subject: string): Promise<void> {
+  const { sql } = services;
+  const [row] = await sql<{ sealedKey: string | null }[]>`
+    select sealed_key as "sealedKey" from subject_keys where subject = ${subject}`;
+  if (!row?.sealedKey) return;
+  await sql`
+    update subject_keys set sealed_key = ${resealed(services, row.sealedKey)}
+    where subject = ${subject} and sealed_key = ${row.sealedKey}`;
 }

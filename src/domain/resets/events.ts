@@ -16,6 +16,7 @@ export const resetFacts = {
   ResetSet: {
     schemaVersion: 1,
     data: z.object({ ...one, url: z.string(), method: z.enum(resetMethods), sealedSecret: z.string() }),
+    personal: ['url'],
   },
   ResetSecretRotated: { schemaVersion: 1, data: z.object({ ...one, sealedSecret: z.string() }) },
   /** The same secret, sealed with another key of the service. */

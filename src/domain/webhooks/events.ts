@@ -35,6 +35,7 @@ export const webhookFacts = {
       events: eventFilter.nullable(),
       sealedSecret: z.string(),
     }),
+    personal: ['url', 'description'],
   },
   WebhookEndpointEdited: {
     schemaVersion: 1,
@@ -44,6 +45,7 @@ export const webhookFacts = {
       description: z.string().nullable().optional(),
       events: eventFilter.nullable().optional(),
     }),
+    personal: ['url', 'description'],
   },
   /** Until `previousUntil` the secret before signs too. */
   WebhookEndpointSecretRotated: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { finishDeletion } from '../../../src/domain/account-deletion/delete-account.ts';
+import { deleteAccount, finishDeletion } from '../../../src/domain/account-deletion/delete-account.ts';
+import { accountStream } from '../../../src/domain/accounts/events.ts';
 import { setOperator } from '../../../src/domain/accounts/operators.ts';
 import { testUserOf } from '../../../src/domain/accounts/test-mode.ts';
 import { issueKey } from '../../../src/domain/api-keys/issue.ts';
@@ -7,10 +8,14 @@ import { uploadBackground } from '../../../src/domain/backgrounds/upload.ts';
 import { creditStream } from '../../../src/domain/credits/events.ts';
 import { grantCredits } from '../../../src/domain/credits/grant.ts';
 import { setTopoff } from '../../../src/domain/credits/purchases/set-topoff.ts';
+import { projectStream } from '../../../src/domain/projects/events.ts';
 import { openAccount } from '../../../src/domain/sign-up/open-account.ts';
 import { createEndpoint } from '../../../src/domain/webhooks/manage.ts';
+import { readText } from '../../../src/media/text.ts';
+import { deleteAccounts } from '../../../src/worker/chores/delete-accounts.ts';
 import { reportOf } from '../../admin/ledgers.ts';
 import { cookieOf, type SignedIn, startApi, type TestApi } from '../../support/api.ts';
+import { perform, queuedJobs } from '../../support/jobs.ts';
 import { readyDemo, waitingDemo } from '../../support/ready-demo.ts';
 import { freshCommand, openProject } from '../../support/services.ts';
 
@@ -153,6 +158,61 @@ test('what a request has made that was under way is deleted by the job that foll
   await finishDeletion(api.services, freshCommand('worker'), user.userId);
   expect(await rowsOf('projects')).toBe(0);
   expect((await api.request('GET', '/api/v1/usage', { key })).status).toBe(401);
+});
+
+describe('a process that dies', () => {
+  const died = () => Promise.reject(new Error('the process died'));
+  const job = async () =>
+    (await queuedJobs(api.services, 'account.delete')).find(({ payload }) =>
+      JSON.stringify(payload).includes(user.userId),
+    )!;
+  const emailInLog = async () => {
+    const [opened] = await api.services.store.readStream(accountStream(user.userId));
+    return (opened!.data as { email: string }).email;
+  };
+  const noted = () => readText(api.media, `audit/deletions/${user.userId}.json`);
+
+  test('before the key is destroyed leaves a job that destroys it', async () => {
+    const { services } = api;
+    await user.request('GET', '/api/v1/usage');
+    const subjectKeys = { ...services.subjectKeys, destroy: died };
+    const dying = deleteAccount({ ...services, subjectKeys }, freshCommand(user.userId), user.userId);
+    await expect(dying).rejects.toThrow('the process died');
+    expect(await rowsOf('accounts')).toBe(0);
+    expect((await signIn()).status).toBe(401);
+    expect(await emailInLog()).toBe(user.email);
+    expect(await noted(), 'before the key is destroyed').toContain(user.userId);
+
+    await perform([deleteAccounts(services)], await job());
+    expect(await emailInLog()).toBe('');
+    expect(await services.subjectKeys.isDestroyed(user.userId)).toBe(true);
+    await perform([deleteAccounts(services)], await job());
+    expect(await emailInLog()).toBe('');
+  });
+
+  test('before the deletion is noted destroys nothing, and the user is still there to press again', async () => {
+    const { services } = api;
+    await user.request('GET', '/api/v1/usage');
+    const dying = deleteAccount(
+      { ...services, notes: { put: died } },
+      freshCommand(user.userId),
+      user.userId,
+    );
+    await expect(dying).rejects.toThrow('the process died');
+    expect(await noted()).toBeNull();
+    expect(await emailInLog()).toBe(user.email);
+    expect((await remove(asked())).status).toBe(200);
+    expect(await noted()).toContain(user.userId);
+    expect(await emailInLog()).toBe('');
+  });
+});
+
+test('what was said in test mode cannot be read any more either', async () => {
+  const { services } = api;
+  const projectId = await openProject(services, testUserOf(user.userId));
+  expect((await remove(asked())).status).toBe(200);
+  const [created] = await services.store.readStream(projectStream(projectId));
+  expect(created!.data).toMatchObject({ userId: testUserOf(user.userId), name: '', url: '' });
 });
 
 describe('it stays where', () => {

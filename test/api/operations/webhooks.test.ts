@@ -20,6 +20,7 @@ beforeAll(async () => {
     url: api.databaseUrl,
     projections,
     upcasters,
+    keys: api.services.subjectKeys,
     doorbell,
     log: createLogger('silent'),
   });

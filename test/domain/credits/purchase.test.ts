@@ -289,7 +289,9 @@ test('every ledger of this file is whole, and the read models say the same', asy
     expect(sums.get('balance') ?? 0).toBe(await balanceOf(ledger.replace('credits-', '')));
   }
   for (const projection of projections.filter(({ name }) => name.startsWith('credit_')))
-    expect(await verifyProjection({ sql: atOnce.sql, upcasters, projection })).toMatchObject({
+    expect(
+      await verifyProjection({ sql: atOnce.sql, upcasters, keys: atOnce.subjectKeys, projection }),
+    ).toMatchObject({
       differences: [],
     });
 });

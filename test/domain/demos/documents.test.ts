@@ -80,7 +80,12 @@ async function texts() {
   return { action_script, ai_plan, presentation, snapshots, recording_log };
 }
 
-const options = () => ({ sql: services.sql, upcasters, projection: demosProjection });
+const options = () => ({
+  sql: services.sql,
+  upcasters,
+  keys: services.subjectKeys,
+  projection: demosProjection,
+});
 const differences = async () => (await verifyProjection(options())).differences;
 
 it('a script stays as its owner wrote it, and so does all that is told of it, when it is filmed again', async () => {

@@ -37,7 +37,15 @@ beforeAll(async () => {
   [services, receiver] = await Promise.all([testServices(), startReceiver()]);
   const { sql, database, doorbell } = services;
   const projections = [webhookReaction(services, baseUrl)];
-  following = startCatchUp({ sql, url: database.url, projections, upcasters, doorbell, log });
+  following = startCatchUp({
+    sql,
+    url: database.url,
+    projections,
+    upcasters,
+    keys: services.subjectKeys,
+    doorbell,
+    log,
+  });
   const rules = { allowHosts: [], allowLoopback: true, sendsMail: true, answerMs: 400 };
   sender = await openWebhookSender(services, rules, log);
 });

@@ -29,7 +29,7 @@ const services = await openDomain({
 });
 const { doorbell } = services;
 const projections = [webhookReaction(services, 'https://showreel.example.com')];
-startCatchUp({ sql, url: databaseUrl, projections, upcasters, doorbell, log });
+startCatchUp({ sql, url: databaseUrl, projections, upcasters, keys: services.subjectKeys, doorbell, log });
 const rules = { allowHosts: [], allowLoopback: true, sendsMail: false };
 const { tasks } = await openWebhookSender(services, rules, log);
 const timing = { beatMs: 200, deadAfterMs: 800 };

@@ -37,8 +37,8 @@ export const accountAccessPaths: Record<string, Record<string, object>> = {
       summary: 'Delete the account and everything in it',
       description:
         'At once and for good: projects, demos, their media, uploads, backgrounds, webhook endpoints, keys, secrets and sessions. Running jobs are ' +
-        'cancelled. Share and embed pages answer as for a demo that never was. What is left of the credits is lost; their ledger stays, ' +
-        'and so does the log of the service, which nothing is taken out of: it names the address, prompts and titles. A wrong password is ' +
+        'cancelled. Share and embed pages answer as for a demo that never was. What is left of the credits is lost; their ledger stays. ' +
+        'So does the log of the service, in which nobody can read any more what the user has said. A wrong password is ' +
         'a 400 `wrong_password`, another address a 400 `wrong_email`, and the account of an operator a 409 `operator_account`.',
       tags,
       security: [{ sessionCookie: [] }],

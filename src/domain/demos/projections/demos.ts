@@ -58,7 +58,7 @@ export const demosProjection = projection<DemoEvent>({
         ...recipe(data),
         status: 'ready',
         version: data.version,
-        changes_data: firstDeed(data.actionScript as unknown as ActionScript) >= 0,
+        changes_data: changesData(data),
         video_key: data.videoKey,
         gif_key: data.gifKey,
         thumbnail_key: data.thumbnailKey,
@@ -111,6 +111,10 @@ function update(event: ProjectableEvent<DemoEvent>, set: Record<string, RowValue
   const key = { id: event.data.demoId };
   return [{ op: 'update', table: 'demos', key, set: { ...set, updated_at: event.recordedAt } }];
 }
+
+/** Of a user who is deleted, no script is left. */
+const changesData = ({ actionScript }: { actionScript: object }) =>
+  'steps' in actionScript && firstDeed(actionScript as ActionScript) >= 0;
 
 const recipe = (data: {
   title: string | null;
