@@ -65,7 +65,7 @@ async function set(page: Page, label: string, value: string): Promise<void> {
 
 test('what a presentation leaves out is in the editor what the service makes of it', () => {
   const made = withDefaults(null, 'mobile');
-  expect(asAsked(complete({}))).toEqual(made);
+  expect(asAsked({ ...complete({}), aspect: '16:9' })).toEqual(made);
   // The window is left to the page by not being named, in the editor too.
   expect([complete({}).mockup, made.mockup]).toEqual(['page', undefined]);
 });

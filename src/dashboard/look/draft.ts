@@ -45,9 +45,7 @@ export function complete(given: Presentation): Look {
 }
 
 /** How the shown version looks. */
-export function shownLook(
-  demo: Pick<DemoDetail, 'presentation' | 'aspect' | 'window_follows_page'>,
-): Draft {
+export function shownLook(demo: Pick<DemoDetail, 'presentation' | 'aspect' | 'window_follows_page'>): Draft {
   const shown = complete(readJson<Presentation>(demo.presentation) ?? {});
   const aspect = demo.aspect ?? usualShape;
   return { ...shown, aspect, ...(demo.window_follows_page && { mockup: 'page' as const }) };

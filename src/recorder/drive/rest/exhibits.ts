@@ -23,8 +23,7 @@ export function exhibitsIn(root: Element | null): Exhibit[] {
     box.height >= 36 &&
     box.width * box.height <= screen * 0.4 &&
     isInView(box) &&
-    ((element as HTMLElement).innerText?.trim().length >= 8 ||
-      element.querySelector('img, video, canvas') !== null);
+    ((element.textContent ?? '').trim().length >= 8 || element.querySelector('img, video, canvas') !== null);
   const isAlike = (one: DOMRect, other: DOMRect) =>
     Math.abs(one.width - other.width) <= one.width * 0.2 &&
     Math.abs(one.height - other.height) <= one.height * 0.4;
