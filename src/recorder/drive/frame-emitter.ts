@@ -6,6 +6,7 @@ import { followNavigation, type LoadOptions } from '../page/load.ts';
 import { CameraOperator, type ZoomSettings } from './camera/camera.ts';
 import { CameraMotion } from './camera/camera-motion.ts';
 import { CaptureRegion } from './camera/capture-region.ts';
+import { PictureMotion } from './camera/picture-motion.ts';
 import { cursorMoveMs, type Motion } from './pace/motion.ts';
 import { fingerMs } from './pace/timing.ts';
 import { ActionRequests } from './page/action-requests.ts';
@@ -17,7 +18,6 @@ import { Scrolling } from './page/scrolling.ts';
 import { ShownKeys } from './page/shown-keys.ts';
 import { nullUnlessFault } from './page/unanswered.ts';
 import { Writes } from './page/writes.ts';
-import { PictureMotion } from './rest/picture-motion.ts';
 
 export interface FrameEmitterOptions {
   session: BrowserSession;

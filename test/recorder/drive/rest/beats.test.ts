@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TakeFrame } from '../../../../src/recorder/contract/take-frame.ts';
+import { PictureMotion } from '../../../../src/recorder/drive/camera/picture-motion.ts';
 import { longestStillMs, planRest } from '../../../../src/recorder/drive/rest/beats.ts';
-import { PictureMotion } from '../../../../src/recorder/drive/rest/picture-motion.ts';
 
 const rests = [0, 300, 2_000, 2_349, 2_351, 2_600, 3_000, 4_100, 5_900, 5_901, 7_000, 9_450, 12_000, 28_000];
 const stood = [0, 120, 450, 1_000];
