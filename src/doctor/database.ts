@@ -71,7 +71,7 @@ async function tryAppend(sql: Sql): Promise<Finding> {
   let isGuarded = false;
   const appended = await sql
     .begin(async (tx) => {
-      await tx`select append_events(${[id]}, ${[id]}, ${[0]}::int[], ${JSON.stringify(events)}::text::json, '[]', '[]')`;
+      await tx`select append_events(${[id]}, ${[id]}, ${[0]}::int[], ${JSON.stringify(events)}::text::json, '[]', '[]', null)`;
       await tx`savepoint appended`;
       isGuarded = await tx`update events set type = 'Changed' where stream = ${id}`.then(
         () => false,

@@ -134,7 +134,15 @@ export async function openDomain(parts: {
 }): Promise<DomainServices> {
   const { sql, clock, secrets, payment, intake, log, previewWaitMs = 20_000, queueLimit = 10_000 } = parts;
   const { studio = noStudio, traceparent } = parts;
-  const store = createEventStore({ sql, clock, projections, upcasters, chained: isChained, traceparent });
+  const store = createEventStore({
+    sql,
+    clock,
+    projections,
+    upcasters,
+    types: facts,
+    chained: isChained,
+    traceparent,
+  });
   const doorbell = await createDoorbell({ sql, url: parts.databaseUrl, store, log });
   const ringing: EventStore = {
     ...store,

@@ -30,7 +30,7 @@ export async function execute<T>(
   const { sql, upcasts } = settings;
   const sources = {
     read: (stream: string, fromVersion: number) => readStream(sql, upcasts, stream, { fromVersion }),
-    currentVersion: upcasts.currentVersion,
+    upcasts,
     known: settings.known,
   };
   let endTurn = () => {};

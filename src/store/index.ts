@@ -10,7 +10,7 @@ import { createKnownStates } from './known-states.ts';
 import { readAll, readCommand, readStream } from './read.ts';
 import { createTurns } from './turns.ts';
 import type { EventStore, Projection } from './types.ts';
-import { createUpcasts, type Upcaster } from './upcast.ts';
+import { createUpcasts, type EventTypes, type Upcaster } from './upcast.ts';
 
 export interface EventStoreOptions {
   sql: Sql;
@@ -18,6 +18,8 @@ export interface EventStoreOptions {
   /** Inline: written in the append's transaction, so that a caller reads its own writes. */
   projections: readonly Projection[];
   upcasters: readonly Upcaster[];
+  /** The types of events that this code knows; default: every type. */
+  types?: EventTypes | undefined;
   /** Which streams carry a hash chain; it must never change its mind about a stream. */
   chained?: (stream: string) => boolean;
   /** The trace that runs, as W3C Trace Context writes it: jobs carry it to the process that does them. */
@@ -26,7 +28,7 @@ export interface EventStoreOptions {
 
 export function createEventStore(options: EventStoreOptions): EventStore {
   const { sql } = options;
-  const upcasts = createUpcasts(options.upcasters);
+  const upcasts = createUpcasts(options.upcasters, options.types);
   const { chained = () => false, traceparent = () => null } = options;
   const settings = {
     ...options,
@@ -59,10 +61,10 @@ export {
 } from './chain.ts';
 export { eventDigest, findBrokenLinks, type LogRow, readLogRows } from './digest.ts';
 export { createDoorbell } from './doorbell.ts';
-export { checkProjections } from './projector.ts';
+export { checkProjections, outdatedProjections } from './projector.ts';
 export { readHead } from './read.ts';
 export { holdOffSwaps, rebuild } from './rebuild.ts';
 export { createReplay, type ReplayedRow } from './replay.ts';
 export { inTransaction, openSession, withSession } from './session.ts';
-export { createUpcasts, type Upcaster } from './upcast.ts';
+export { createUpcasts, type EventTypes, NewerEvent, type Upcaster } from './upcast.ts';
 export { primaryKeyOf, type TableDifference, verifyProjection } from './verify.ts';

@@ -1,6 +1,6 @@
 import type { ISql } from 'postgres';
 import type { EventMetadata, JsonObject, StoredEvent } from './types.ts';
-import type { Upcasts } from './upcast.ts';
+import { NewerEvent, type Upcasts } from './upcast.ts';
 
 interface EventRow {
   position: number;
@@ -20,7 +20,18 @@ const columns = (sql: ISql) => sql`
   recorded_at as "recordedAt", encode(hash, 'hex') as hash`;
 
 const current = (rows: EventRow[], upcasts: Upcasts): StoredEvent[] =>
-  rows.map((row) => ({ ...row, ...upcasts.upcast(row.type, row.schemaVersion, row.data) }));
+  rows.map((row) => ({ ...row, ...upcasts.upcast(row.type, row.schemaVersion, row.data, row.metadata) }));
+
+/** @returns what this code does not understand as it lies there */
+const currentWherePossible = (rows: EventRow[], upcasts: Upcasts): StoredEvent[] =>
+  rows.flatMap((row) => {
+    try {
+      return current([row], upcasts);
+    } catch (error) {
+      if (error instanceof NewerEvent) return [row];
+      throw error;
+    }
+  });
 
 /** One stream, oldest first. */
 export async function readStream(
@@ -44,29 +55,36 @@ export async function readStream(
 export async function readAll(
   sql: ISql,
   upcasts: Upcasts,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, newer = 'refused' }: { after: number; limit: number; newer?: 'refused' | 'as stored' },
 ): Promise<StoredEvent[]> {
   // The gate makes writers wait for a moment: it is left alone when there is nothing to read, which is most polls.
   const [anything] = await sql`select from events where position > ${after} limit 1`;
   if (!anything) return [];
-  return readSettled(sql, upcasts, { after, upTo: await readHead(sql), limit });
+  const rows = await readRows(sql, { after, upTo: await readHead(sql), limit });
+  return newer === 'refused' ? current(rows, upcasts) : currentWherePossible(rows, upcasts);
 }
 
 /**
  * Part of the log that is known to be settled, without another pass through the gate.
  * @param range `upTo` is a head read before; `types` leaves out the others.
  */
-export async function readSettled(
-  sql: ISql,
-  upcasts: Upcasts,
-  range: { after: number; upTo: number; limit: number; types?: readonly string[] },
-): Promise<StoredEvent[]> {
+export async function readSettled(sql: ISql, upcasts: Upcasts, range: SettledRange): Promise<StoredEvent[]> {
+  return current(await readRows(sql, range), upcasts);
+}
+
+interface SettledRange {
+  after: number;
+  upTo: number;
+  limit: number;
+  types?: readonly string[];
+}
+
+async function readRows(sql: ISql, range: SettledRange): Promise<EventRow[]> {
   const wanted = range.types ? sql`and type in ${sql(['', ...range.types])}` : sql``;
-  const rows = await sql<EventRow[]>`
+  return sql<EventRow[]>`
     select ${columns(sql)} from events
     where position > ${range.after} and position <= ${range.upTo} ${wanted}
     order by position limit ${range.limit}`;
-  return current(rows, upcasts);
 }
 
 /** The head of the log: every event at or below it is settled. */
