@@ -51,16 +51,15 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     await requireSupportedServer(sql);
     await sql`select pg_advisory_lock(${migrationLock}::bigint)`;
     await createLedger(sql);
-    const standing = await compare(sql, migrations);
-    if (standing.ahead.length > 0) {
-      const { ahead } = standing;
+    const { pending: lacking, ahead } = await compare(sql, migrations);
+    if (ahead.length > 0) {
       options.log.warn(
         { ahead },
         'the database is newer than this code, which still works with it: start the newer version',
       );
       return { applied: [] };
     }
-    const pending = standing.pending.filter(({ name }) => options.only?.includes(name) ?? true);
+    const pending = lacking.filter(({ name }) => options.only?.includes(name) ?? true);
     // graphile-worker opens connections of its own; the lock above keeps others of ours out all the same.
     await migrateWorker(options);
     for (const migration of pending) {

@@ -1,26 +1,84 @@
 import type { Sql } from 'postgres';
 import { projections, upcasters } from '../domain/index.ts';
 import type { Logger } from '../log.ts';
-import { type BuildProgress, checkProjections, rebuild, withSession } from '../store/index.ts';
+import {
+  type BuildProgress,
+  checkProjections,
+  outdatedProjections,
+  rebuild,
+  withSession,
+} from '../store/index.ts';
 
 /** Read models are updated under this advisory lock, so that of processes that start together only one does it. */
 const rebuildLock = 7306;
 
-/** Rebuilds from the log, before the service starts, those read models that another version of the code has built. */
+/** Rebuilds from the log, before the service starts, those read models that an older version of the code has built. */
 export async function fitReadModels(sql: Sql, log: Logger): Promise<void> {
   if ((await checkProjections(sql, projections)).length === 0) return;
-  await withSession(sql, async (guard) => {
-    await guard`select pg_advisory_lock(${rebuildLock})`;
+  await oneAtATime(sql, async () => {
     for (const { name, databaseVersion, codeVersion } of await checkProjections(sql, projections)) {
       log.warn(
         { name, databaseVersion, codeVersion },
         'a read model was built by other code: building it anew',
       );
-      const projection = projections.find((candidate) => candidate.name === name)!;
-      const { events } = await rebuild({ sql, upcasters, projection, onProgress: byTenths(name, log) });
-      log.warn({ name, events }, 'read model rebuilt');
+      await build(sql, log, name);
     }
   });
+}
+
+const lookEveryMs = 30_000;
+
+/**
+ * Keeps an eye on what older code writes while it still runs beside this code: a process of the older version adds to read models that this
+ * version has built, without what this version adds. When the last such process has been quiet for a minute, they are built once more.
+ */
+export function startFitting(
+  sql: Sql,
+  log: Logger,
+  { everyMs = lookEveryMs, quietMs }: { everyMs?: number; quietMs?: number } = {},
+): { stop(): Promise<void> } {
+  let fitting: Promise<void> = Promise.resolve();
+  let isFitting = false;
+  const timer = setInterval(() => {
+    if (isFitting) return;
+    isFitting = true;
+    fitting = fitOutdated(sql, log, quietMs)
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'could not look after the read models; trying again'),
+      )
+      .finally(() => {
+        isFitting = false;
+      });
+  }, everyMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await fitting;
+    },
+  };
+}
+
+async function fitOutdated(sql: Sql, log: Logger, quietMs: number | undefined): Promise<void> {
+  if ((await outdatedProjections(sql, projections, quietMs)).length === 0) return;
+  await oneAtATime(sql, async () => {
+    for (const name of await outdatedProjections(sql, projections, quietMs)) {
+      log.warn({ name }, 'older code, which has ended, wrote to a read model: building it anew');
+      await build(sql, log, name);
+    }
+  });
+}
+
+const oneAtATime = (sql: Sql, work: () => Promise<void>): Promise<void> =>
+  withSession(sql, async (guard) => {
+    await guard`select pg_advisory_lock(${rebuildLock})`;
+    await work();
+  });
+
+async function build(sql: Sql, log: Logger, name: string): Promise<void> {
+  const projection = projections.find((candidate) => candidate.name === name)!;
+  const { events } = await rebuild({ sql, upcasters, projection, onProgress: byTenths(name, log) });
+  log.warn({ name, events }, 'read model rebuilt');
 }
 
 /** Logs the progress after each tenth, so that an operator knows why the service does not answer yet. */

@@ -13,7 +13,7 @@ export interface Upcaster {
  * version whose readers may take the current form as their own, because members were only added. With 0, code that does not know
  * the type at all may pass over its events. Default: the current version, so that older code refuses what it would misread.
  */
-export type EventTypes = Readonly<Record<string, { readableFrom?: number }>>;
+export type EventTypes = Readonly<Record<string, { schemaVersion: number; readableFrom?: number }>>;
 
 export interface Upcasts {
   /** The schema version that events of this type are written with today. */

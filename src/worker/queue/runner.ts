@@ -161,11 +161,13 @@ async function runOnce(
     const context = { ...run, ...before, leftMs, signal: AbortSignal.any([signal, deadline.signal]) };
     await task.perform(payload, context);
   } catch (error) {
-    if (!(error instanceof InvalidPayload)) {
-      const isOurs = error instanceof OwnFault || signal.aborted;
-      throw new RunFailed(error, isOurs ? takenMs : task.deadlineMs - leftMs());
-    }
-    run.log.error({ detail: error.message }, 'dropped a job whose payload does not fit its task');
+    if (error instanceof InvalidPayload)
+      run.log.error(
+        { detail: error.message },
+        'a job does not fit its task here: left to a worker of a newer version',
+      );
+    const isOurs = error instanceof OwnFault || error instanceof InvalidPayload || signal.aborted;
+    throw new RunFailed(error, isOurs ? takenMs : task.deadlineMs - leftMs());
   } finally {
     clearTimeout(timer);
     // What is left is removed with the worker's folder. It must not make a job that is done be done again.
