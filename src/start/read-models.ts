@@ -12,8 +12,12 @@ import {
 /** Read models are updated under this advisory lock, so that of processes that start together only one does it. */
 const rebuildLock = 7306;
 
-/** Rebuilds from the log, before the service starts, those read models that an older version of the code has built. */
+/**
+ * Rebuilds from the log, before the service starts, those read models that an older version of the code has built, or written to until it
+ * ended.
+ */
 export async function fitReadModels(sql: Sql, log: Logger): Promise<void> {
+  await fitOutdated(sql, log);
   if ((await checkProjections(sql, projections)).length === 0) return;
   await oneAtATime(sql, async () => {
     for (const { name, databaseVersion, codeVersion } of await checkProjections(sql, projections)) {
@@ -59,7 +63,7 @@ export function startFitting(
   };
 }
 
-async function fitOutdated(sql: Sql, log: Logger, quietMs: number | undefined): Promise<void> {
+async function fitOutdated(sql: Sql, log: Logger, quietMs?: number): Promise<void> {
   if ((await outdatedProjections(sql, projections, quietMs)).length === 0) return;
   await oneAtATime(sql, async () => {
     for (const name of await outdatedProjections(sql, projections, quietMs)) {
