@@ -3,23 +3,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectOneService } from './as-one.ts';
 import { type Customer, expectThat, order, ready, signUp, since } from './ask.ts';
-import type { Container } from './containers.ts';
+import { type Fleet, first, restartEach } from './fleet.ts';
 import { watchOutages } from './outages.ts';
 import { expectRestored } from './restored.ts';
 import { healthy, type Stage, startDatabase, startService, startSite } from './stage.ts';
+import { previousCode, upgradeFromPrevious, upgradeToNext } from './upgrade.ts';
 
 const wish = { prompt: 'Show the pricing', duration_target: '5s', resolution: '720p' };
 const backupName = 'nightly.backup';
 
-/** Machines by their names: what stands behind a load balancer, and what takes jobs. */
-interface Fleet {
-  apis: Map<string, Container>;
-  workers: Map<string, Container>;
-}
-
 /**
- * Operates the service from its first start to the next version, on machines that share nothing but the database and the media. It makes
- * ten films, which is what a new account has.
+ * Operates the service from the start of the release before to the next version, on machines that share nothing but the database and the
+ * media. It makes 15 films. A new account has ten, so two customers share them.
  */
 export async function operateService(stage: Stage): Promise<void> {
   const { say } = stage;
@@ -27,11 +22,13 @@ export async function operateService(stage: Stage): Promise<void> {
   const { server } = await startDatabase(stage);
   const site = await startSite(stage);
   const fleet: Fleet = { apis: new Map(), workers: new Map() };
-  await grow(stage, fleet, 1, 1);
+  await grow(stage, fleet, 2, 2, await previousCode(stage));
   const customer = await signUp(first(fleet.apis), 'first');
   const demos = [await order(first(fleet.apis), customer, wish)];
   await ready(first(fleet.apis), customer, demos[0]!);
-  say('installed, and a first film is ready');
+  say('the release before is installed, and a first film is ready');
+  const second = await signUp(first(fleet.apis), 'second');
+  await upgradeFromPrevious(stage, fleet, second, wish);
 
   await grow(stage, fleet, 3, 4);
   await expectOneService([...fleet.apis.values()], customer, wish, say);
@@ -62,6 +59,14 @@ export async function operateService(stage: Stage): Promise<void> {
   const release = join(import.meta.dirname, '../../test/fixtures/releases/0025.tar');
   await expectRestored(stage, { name: 'upgraded', archive: release, customer: null, demos: [] });
 
+  await upgradeToNext(stage, fleet, second, wish);
+  for (const question of [
+    ['audit', '--all'],
+    ['replay', '--verify'],
+  ])
+    await first(fleet.apis).exec('scripts/showreel', 'admin', ...question);
+  say('the audit and the comparison by the next version have no finding');
+
   for (const machine of [...fleet.apis.values(), ...fleet.workers.values()])
     expectThat(
       (await machine.stop()) === 0,
@@ -75,6 +80,7 @@ async function grow(
   { apis, workers }: Fleet,
   apiCount: number,
   workerCount: number,
+  code?: string,
 ): Promise<void> {
   for (const [role, machines, count] of [
     ['api', apis, apiCount],
@@ -82,7 +88,7 @@ async function grow(
   ] as const)
     for (let number = machines.size + 1; number <= count; number++) {
       const name = `${role}-${number}`;
-      machines.set(name, await startService(stage, role, { name }));
+      machines.set(name, await startService(stage, role, { name }, code));
     }
   for (const api of apis.values()) await healthy(api);
 }
@@ -115,7 +121,7 @@ async function rotateKeys(stage: Stage, fleet: Fleet, customer: Customer): Promi
   const next = randomBytes(32).toString('hex');
   for (const keys of [`${old},${next}`, `${next},${old}`]) {
     await writeFile(path, `${keys}\n`);
-    await restartEach(stage, fleet);
+    await restartEach(stage, fleet, 'n');
   }
   const demos = await orderMany(fleet, customer, 1);
   const worker = first(fleet.workers);
@@ -125,28 +131,8 @@ async function rotateKeys(stage: Stage, fleet: Fleet, customer: Customer): Promi
   return demos;
 }
 
-/** One machine after the other, as a rolling update. */
-async function restartEach(stage: Stage, { apis, workers }: Fleet): Promise<void> {
-  for (const [role, machines] of [
-    ['api', apis],
-    ['worker', workers],
-  ] as const)
-    for (const [name, machine] of [...machines]) {
-      machines.delete(name);
-      expectThat(
-        (await machine.stop()) === 0,
-        `${name} ends with 0 when it is stopped:\n${await machine.log()}`,
-      );
-      const again = await startService(stage, role, { name: `${name}n` });
-      if (role === 'api') await healthy(again);
-      machines.set(`${name}n`, again);
-    }
-}
-
 async function orderMany({ apis }: Fleet, customer: Customer, count: number): Promise<string[]> {
   const demos = [];
   for (let n = 0; n < count; n++) demos.push(await order([...apis.values()][n % apis.size]!, customer, wish));
   return demos;
 }
-
-const first = (machines: Map<string, Container>): Container => [...machines.values()][0]!;
