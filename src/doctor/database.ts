@@ -64,7 +64,7 @@ async function judgePending(sql: Sql, pending: readonly Migration[]): Promise<Fi
   if (row!.may)
     return warned(
       `${count} migrations are to be applied`,
-      `The next start of the service applies them. ${whoGoesOn(pending)}`,
+      `The next start of the service applies them. ${whoGoesOn(pending)}`.trimEnd(),
     );
   return failed(
     `${count} migrations are to be applied, and this user may not create tables`,
@@ -74,6 +74,7 @@ async function judgePending(sql: Sql, pending: readonly Migration[]): Promise<Fi
 
 /** What they mean for processes that run at that time. */
 function whoGoesOn(pending: readonly Migration[]): string {
+  if (pending[0]!.number === 1) return '';
   const oldest = Math.max(...pending.map(({ number, compatibleFrom }) => compatibleFrom ?? number));
   const name = String(oldest).padStart(4, '0');
   return `Processes whose code has migration ${name} go on working meanwhile; stop older ones first.`;

@@ -210,3 +210,30 @@ test('a reaction that meets what it does not understand lets newer code go on', 
     await doorbell.stop();
   }
 });
+
+test('what code up to migration 0030 calls is there, and notes what newer code has to build once more', async () => {
+  await db.sql`insert into projections (name, version) values ('demos', 4), ('accounts', 1), ('later', 1)`;
+  const event = {
+    stream: 's',
+    version: 1,
+    type: 'T',
+    schema_version: 1,
+    data: {},
+    metadata: {},
+    command_id: 'c',
+  };
+  const events = JSON.stringify([{ ...event, ordinal: 0, recorded_at: new Date() }]);
+  await db.sql`select append_events('{c}', '{s}', '{0}', ${events}::text::json, '[]', '[]')`;
+  const marked = () => db.sql`select name from projections where outdated_at is not null order by name`;
+  expect(await marked()).toEqual([{ name: 'later' }]);
+  await db.sql`update projections set version = 5 where name = 'demos'`;
+  await db.sql`select append_events('{d}', '{}', '{}', '[]', '[]', '[]')`;
+  expect(await marked()).toEqual([{ name: 'demos' }, { name: 'later' }]);
+
+  await db.sql`insert into projections (name, version, position) values ('webhooks', 1, 0)`;
+  const step = (to: number) =>
+    db.sql`select advance_projection('webhooks', ${to - 1}, ${to}, '[]'::jsonb) as done`;
+  expect(await step(1)).toEqual([{ done: true }]);
+  await db.sql`update projections set version = 2 where name = 'webhooks'`;
+  expect(await step(2)).toEqual([{ done: false }]);
+});

@@ -161,12 +161,11 @@ async function runOnce(
     const context = { ...run, ...before, leftMs, signal: AbortSignal.any([signal, deadline.signal]) };
     await task.perform(payload, context);
   } catch (error) {
-    if (error instanceof InvalidPayload)
-      run.log.error(
-        { detail: error.message },
-        'a job does not fit its task here: left to a worker of a newer version',
-      );
-    const isOurs = error instanceof OwnFault || error instanceof InvalidPayload || signal.aborted;
+    if (error instanceof InvalidPayload) {
+      run.log.error({ detail: error.message }, 'a job does not fit its task here: a newer worker may do it');
+      throw new RunFailed(new OwnFault(error), takenMs);
+    }
+    const isOurs = error instanceof OwnFault || signal.aborted;
     throw new RunFailed(error, isOurs ? takenMs : task.deadlineMs - leftMs());
   } finally {
     clearTimeout(timer);
