@@ -98,10 +98,11 @@ async function loseMachines(stage: Stage, { apis, workers }: Fleet, customer: Cu
   const demos = await orderMany({ apis, workers }, customer, 5);
   const startedMs = performance.now();
   await new Promise((resolve) => setTimeout(resolve, 6_000));
+  const [one, , three] = workers.keys();
   for (const [machines, name] of [
-    [workers, 'worker-1'],
-    [workers, 'worker-3'],
-    [apis, 'api-1'],
+    [workers, one!],
+    [workers, three!],
+    [apis, [...apis.keys()][0]!],
   ] as const) {
     const machine = machines.get(name)!;
     machines.delete(name);

@@ -230,10 +230,10 @@ test('what code up to migration 0030 calls is there, and notes what newer code h
   await db.sql`select append_events('{d}', '{}', '{}', '[]', '[]', '[]')`;
   expect(await marked()).toEqual([{ name: 'demos' }, { name: 'later' }]);
 
-  await db.sql`insert into projections (name, version, position) values ('webhooks', 1, 0)`;
+  await db.sql`insert into projections (name, version, position) values ('told', 1, 0)`;
   const step = (to: number) =>
-    db.sql`select advance_projection('webhooks', ${to - 1}, ${to}, '[]'::jsonb) as done`;
+    db.sql`select advance_projection('told', ${to - 1}, ${to}, '[]'::jsonb) as done`;
   expect(await step(1)).toEqual([{ done: true }]);
-  await db.sql`update projections set version = 2 where name = 'webhooks'`;
+  await db.sql`update projections set version = 2 where name = 'told'`;
   expect(await step(2)).toEqual([{ done: false }]);
 });
