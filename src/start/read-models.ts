@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { projections, upcasters } from '../domain/index.ts';
 import type { Logger } from '../log.ts';
@@ -17,7 +18,10 @@ const rebuildLock = 7306;
  * ended.
  */
 export async function fitReadModels(sql: Sql, log: Logger): Promise<void> {
-  await fitOutdated(sql, log);
+  // A service whose role may not make tables, and one that would have to wait, starts with what is there.
+  await fitOutdated(sql, log).catch((error: unknown) =>
+    log.warn({ err: error }, 'a read model that older code wrote to could not be built anew'),
+  );
   if ((await checkProjections(sql, projections)).length === 0) return;
   await oneAtATime(sql, async () => {
     for (const { name, databaseVersion, codeVersion } of await checkProjections(sql, projections)) {
@@ -31,6 +35,7 @@ export async function fitReadModels(sql: Sql, log: Logger): Promise<void> {
 }
 
 const lookEveryMs = 30_000;
+const stopPatienceMs = 5_000;
 
 /**
  * Keeps an eye on what older code writes while it still runs beside this code: a process of the older version adds to read models that this
@@ -58,14 +63,15 @@ export function startFitting(
   return {
     async stop() {
       clearInterval(timer);
-      await fitting;
+      // A long build ends with its process: nothing of it is seen before the swap, and the next build removes what it leaves.
+      await Promise.race([fitting, sleep(stopPatienceMs, undefined, { ref: false })]);
     },
   };
 }
 
 async function fitOutdated(sql: Sql, log: Logger, quietMs?: number): Promise<void> {
   if ((await outdatedProjections(sql, projections, quietMs)).length === 0) return;
-  await oneAtATime(sql, async () => {
+  await unlessOthersDo(sql, async () => {
     for (const name of await outdatedProjections(sql, projections, quietMs)) {
       log.warn({ name }, 'older code, which has ended, wrote to a read model: building it anew');
       await build(sql, log, name);
@@ -77,6 +83,14 @@ const oneAtATime = (sql: Sql, work: () => Promise<void>): Promise<void> =>
   withSession(sql, async (guard) => {
     await guard`select pg_advisory_lock(${rebuildLock})`;
     await work();
+  });
+
+/** Whoever stops must not have to wait for the build of another process. */
+const unlessOthersDo = (sql: Sql, work: () => Promise<void>): Promise<void> =>
+  withSession(sql, async (guard) => {
+    const [lock] = await guard<{ isOurs: boolean }[]>`
+      select pg_try_advisory_lock(${rebuildLock}) as "isOurs"`;
+    if (lock?.isOurs) await work();
   });
 
 async function build(sql: Sql, log: Logger, name: string): Promise<void> {

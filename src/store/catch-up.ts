@@ -175,13 +175,15 @@ async function whatFollows(
 }
 
 /**
- * Notes a projection that is new, or whose code is newer than what led so far: older code leads no more from then on. That is part of
- * each step and not of the start, which a database that is away for a second would end.
- * @returns the newest version that any code has claimed
+ * Notes a projection that is new, and a reaction whose code is newer than what led so far: older code leads no more from then on. A read
+ * model gets its version by a rebuild alone. That is part of each step and not of the start, which a database that is away for a second
+ * would end.
+ * @returns the newest version that is noted
  */
-async function claimVersion(sql: Sql, { name, version }: Projection | Reaction): Promise<number> {
+async function claimVersion(sql: Sql, projection: Projection | Reaction): Promise<number> {
+  const { name, version } = projection;
   const [known] = await sql<{ version: number }[]>`select version from projections where name = ${name}`;
-  if (known && known.version >= version) return known.version;
+  if (known && (known.version >= version || !('react' in projection))) return known.version;
   const [claimed] = await sql<{ version: number }[]>`
     insert into projections (name, version, position) values (${name}, ${version}, 0)
     on conflict (name) do update set version = greatest(projections.version, excluded.version)
