@@ -25,8 +25,8 @@
  *    accounts        who has one, on which plan
  *    backgrounds, audit   stand alone
  *
- * What every slice is made of stands beside them: `services` (with the contracts `payment`, `intake` and `studio`, which
- * others implement), `procedure`, `facts`, `projection`, `context`, `fields`, `input` and `media-removal`.
+ * What every slice is made of stands beside them: `services` (with the contracts `payment`, `intake`, `studio` and
+ * `sounds`, which others implement), `procedure`, `facts`, `projection`, `context`, `fields`, `input` and `media-removal`.
  */
 import type { Sql } from 'postgres';
 import type { Clock } from '../clock.ts';
@@ -62,6 +62,7 @@ import { projectFacts } from './projects/events.ts';
 import { resetFacts } from './resets/events.ts';
 import { resetsProjection } from './resets/resets.ts';
 import type { DomainServices } from './services.ts';
+import { noSounds, type Sounds } from './sounds.ts';
 import type { Studio } from './studio.ts';
 import { uploadFacts } from './uploads/events.ts';
 import { uploadsProjection } from './uploads/uploads.ts';
@@ -126,6 +127,8 @@ export async function openDomain(parts: {
   intake: Intake;
   /** What serves nobody, as a worker, has none. */
   studio?: Studio;
+  /** What demos may sound like. Without it, all are silent. */
+  sounds?: Sounds;
   previewWaitMs?: number;
   queueLimit?: number;
   /** See the event store. */
@@ -133,7 +136,7 @@ export async function openDomain(parts: {
   log: Logger;
 }): Promise<DomainServices> {
   const { sql, clock, secrets, payment, intake, log, previewWaitMs = 20_000, queueLimit = 10_000 } = parts;
-  const { studio = noStudio, traceparent } = parts;
+  const { studio = noStudio, sounds = noSounds, traceparent } = parts;
   const store = createEventStore({ sql, clock, projections, upcasters, chained: isChained, traceparent });
   const doorbell = await createDoorbell({ sql, url: parts.databaseUrl, store, log });
   const ringing: EventStore = {
@@ -153,6 +156,7 @@ export async function openDomain(parts: {
     payment,
     intake,
     studio,
+    sounds,
     previewWaitMs,
     queueLimit,
   };

@@ -4,6 +4,7 @@ import type { Secrets } from '../secrets.ts';
 import type { Doorbell, EventStore } from '../store/types.ts';
 import type { Intake } from './intake.ts';
 import type { Payment } from './payment.ts';
+import type { Sounds } from './sounds.ts';
 import type { Studio } from './studio.ts';
 
 /** What the use cases of every slice work with. It is made once, at the start of the service or of a test. */
@@ -16,6 +17,7 @@ export interface DomainServices {
   payment: Payment;
   intake: Intake;
   studio: Studio;
+  sounds: Sounds;
   /** How long a caller waits for a preview. */
   previewWaitMs: number;
   /** How many recordings may wait in the queue. */

@@ -2,7 +2,7 @@ import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import type { Decider } from '../../store/types.ts';
-import type { AssetKind, DemoEvent, DemoFact, TrackKind, Trigger } from './events.ts';
+import type { AssetKind, DemoEvent, DemoFact, DemoSound, TrackKind, Trigger } from './events.ts';
 import { type FilmWarning, isFilmWarning, isFinding } from './film-warnings.ts';
 import { restyled } from './restyle.ts';
 import {
@@ -20,7 +20,15 @@ type UserCommand =
   | { type: 'edit'; by: string; prompt?: string | undefined; context?: string | undefined }
   | { type: 'queueGeneration'; by: string; jobId: string; triggeredBy: Trigger }
   | { type: 'queueRefresh'; by: string; jobId: string; triggeredBy: Trigger }
-  | { type: 'queueRestyle'; by: string; jobId: string; presentation: Presentation; retake?: boolean }
+  | {
+      type: 'queueRestyle';
+      by: string;
+      jobId: string;
+      presentation: Presentation;
+      retake?: boolean;
+      /** null: none. Left out: as it is. */
+      sound?: DemoSound | null | undefined;
+    }
   | { type: 'upload'; by: string; film: UploadedFilm }
   | { type: 'setAsset'; by: string; asset: AssetToSet }
   | { type: 'setTracks'; by: string; kinds: TrackKind[] }
@@ -78,6 +86,7 @@ export type PublishedFilm = Pick<
   | 'recordingLog'
   | 'takeVersion'
   | 'changes'
+  | 'audible'
 >;
 
 export const demoDecider: Decider<DemoCommand, DemoEvent, DemoState> = {
@@ -182,6 +191,7 @@ function queued(
     throw invalid('This demo has no recorded script yet, so it cannot be restyled.', 'demo_has_no_script');
   if (demo.job)
     throw conflict('demo_busy', 'This demo is being made at the moment; wait for it or cancel it first.');
+  const sound = restyle && command.sound !== undefined ? command.sound : demo.sound;
   return {
     ...identity(demo),
     jobId: command.jobId,
@@ -191,6 +201,7 @@ function queued(
     newVersion: (demo.version ?? 0) + 1,
     presentation: restyle ? restyled(demo.presentation, command.presentation) : demo.presentation,
     ...(restyle && command.retake && { retake: true as const }),
+    ...(sound && { sound }),
   };
 }
 
@@ -207,7 +218,8 @@ function decideForJob(command: JobCommand, demo: Demo, job: RunningJob): DemoEve
       return job.recording ? [] : [{ type: 'RecordingStarted', data: ofJob }];
     case 'publish': {
       const recipe = finished(demo, job, command);
-      const data = { ...ofJob, ...documents(recipe), ...command.film, kind: job.kind, version: job.version };
+      const made = { ...documents(recipe), ...command.film, ...(job.sound && { sound: job.sound }) };
+      const data = { ...ofJob, ...made, kind: job.kind, version: job.version };
       return [{ type: 'DemoPublished', data }];
     }
     case 'keep':

@@ -5,6 +5,7 @@ import { idField, idOf } from '../../fields.ts';
 import { protectedProcedure } from '../../procedure.ts';
 import { cancelJob } from '../end.ts';
 import type { Trigger } from '../events.ts';
+import { demandSound, soundField, soundOf } from '../sound.ts';
 import { refreshDemo, restyleDemo } from './requeue.ts';
 
 const tags = ['Demos'];
@@ -54,7 +55,7 @@ export const jobProcedures = {
         description:
           'Nothing is planned again. The pictures of the last recording are composed anew, in seconds and without opening the page. Where they ' +
           'are not kept any more, or `retake` is true, the script is recorded again. The presentation replaces the old one completely: members that it leaves out get their defaults. ' +
-          'Only the template stays where none is given. A demo without a recorded script is a 400. Costs one generation or one credit.',
+          'Only the template stays where none is given. So does the sound, unless `sound` is given; null takes it away. A demo without a recorded script is a 400. Costs one generation or one credit.',
         tags,
       },
       status: 202,
@@ -73,11 +74,14 @@ export const jobProcedures = {
               'Opens the page and films it again. Otherwise the recorded pictures of the last recording are composed anew, as long as they are kept',
             examples: [false],
           }),
+        sound: soundField.nullable().optional(),
       }),
     )
     .output(queued)
-    .mutation(async ({ ctx, input: { id, presentation, retake } }) => {
-      const request = { demoId: id, userId: ctx.caller.userId, presentation, retake };
+    .mutation(async ({ ctx, input: { id, presentation, retake, sound: given } }) => {
+      await demandSound(ctx.services, given);
+      const sound = given === undefined ? undefined : given && soundOf(given);
+      const request = { demoId: id, userId: ctx.caller.userId, presentation, retake, sound };
       const { jobId } = await restyleDemo(ctx.services, commandOf(ctx), request);
       return { id, status: 'recording', jobId };
     }),

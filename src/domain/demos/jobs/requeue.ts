@@ -7,7 +7,7 @@ import { executeCharged } from '../../credits/charges/execute-charged.ts';
 import type { DomainServices } from '../../services.ts';
 import { queuedBy } from '../create.ts';
 import { type DemoCommand, demoDecider } from '../decide.ts';
-import { demoStream, type Trigger } from '../events.ts';
+import { type DemoSound, demoStream, type Trigger } from '../events.ts';
 import { demandRoom, demandTestRoom } from '../line.ts';
 import { openingOf, withDefaults } from '../presentation.ts';
 import type { DemoState } from '../state.ts';
@@ -38,15 +38,23 @@ export function refreshDemo(
 export function restyleDemo(
   services: DomainServices,
   context: CommandContext,
-  request: { demoId: string; userId: string; presentation: Presentation; retake?: boolean | undefined },
+  request: {
+    demoId: string;
+    userId: string;
+    presentation: Presentation;
+    retake?: boolean | undefined;
+    /** null: none. Left out: as it is. */
+    sound?: DemoSound | null | undefined;
+  },
 ): Promise<{ jobId: string }> {
-  const { demoId, userId, presentation, retake = false } = request;
+  const { demoId, userId, presentation, sound, retake = false } = request;
   return requeue(services, context, { demoId, userId }, (jobId, demo) => ({
     type: 'queueRestyle',
     by: userId,
     jobId,
     presentation: withDefaults(presentation, filmedOn(demo)),
     retake,
+    sound,
   }));
 }
 

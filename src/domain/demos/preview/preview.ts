@@ -79,6 +79,8 @@ function jobOf(
     resolution: wanted.resolution,
     durationTargetMs: Number.parseInt(durationTarget, 10) * 1000,
     presentation: wanted.presentation,
+    // Nobody hears stills.
+    sound: null,
     mode: wanted.mode,
     script: actionScript,
     supplied: actionScript !== null,
