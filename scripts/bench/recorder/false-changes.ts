@@ -115,6 +115,7 @@ function jobOf(url: string, demoId: string): GenerationJob {
     ...{ jobId: demoId, demoId, projectId: 'proj_bench', userId: 'user_bench', kind: 'refresh', version: 1 },
     ...{ prompt: 'Show it', context: null, format: 'mp4', resolution: '720p', durationTargetMs: 5_000 },
     ...{ mode: 'script', presentation: null, url, viewport: 'desktop', siteName: 'Bench', watermark: false },
+    sound: null,
     ...{ script: null, supplied: false, mayStay: true, looksBehind: false, beforeDeed: null },
     ...{ takeVersion: null, retake: false },
   };

@@ -60,6 +60,7 @@ export async function compareDemo(
       viewport: project.viewport,
       durationTargetMs: Number.parseInt(demo.durationTarget ?? '10s', 10) * 1000,
       presentation: null,
+      sound: null,
       script: moved,
       supplied: true,
       mayStay: true,
