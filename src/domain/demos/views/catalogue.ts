@@ -97,6 +97,8 @@ export interface PublicDemo
   durationMs: number | null;
   hasCaptions: boolean;
   hasChapters: boolean;
+  /** There is something to hear, as far as the service knows: of an upload it does not. */
+  isAudible: boolean;
   updatedAt: Date;
 }
 
@@ -105,7 +107,7 @@ export async function readPublicDemo(sql: Sql, demoId: string): Promise<PublicDe
     select id, title, prompt, status, format, resolution, version, error, source, project_id as "projectId",
       video_key as "videoKey", gif_key as "gifKey", thumbnail_key as "thumbnailKey", duration_ms as "durationMs",
       source = 'generated' or has_captions as "hasCaptions", source = 'generated' or has_chapters as "hasChapters",
-      updated_at as "updatedAt"
+      is_audible as "isAudible", updated_at as "updatedAt"
     from demos where id = ${demoId}`;
   return row ?? null;
 }
