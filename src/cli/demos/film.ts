@@ -6,8 +6,9 @@ import { usageFailure } from '../failure.ts';
 import type { Session } from '../session/session.ts';
 import { oneLine } from '../terminal/output.ts';
 import { filmBody } from './film-body.ts';
-import { addLookOptions, type LookOptions, readLook } from './look.ts';
+import { addLookOptions, type LookOptions, type Presentation, readLook } from './look.ts';
 import type { ProjectOptions } from './projects.ts';
+import { addSoundOptions, readSound, type SoundOptions } from './sound.ts';
 import { readDemo, showFilm } from './watch.ts';
 import { addWishOptions, type WishOptions } from './wish.ts';
 
@@ -17,12 +18,16 @@ interface Waiting {
 const wait = ['--wait', 'show the progress, and end with the film'] as const;
 
 export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void {
-  addLookOptions(addWishOptions(demos.command('create <sentence>')))
+  addSoundOptions(addLookOptions(addWishOptions(demos.command('create <sentence>'))))
     .description('make a demo of a page from one sentence')
     .option(...wait)
     .action(
       signedIn(
-        async (session, sentence: string, options: WishOptions & LookOptions & ProjectOptions & Waiting) => {
+        async (
+          session,
+          sentence: string,
+          options: WishOptions & LookOptions & ProjectOptions & SoundOptions & Waiting,
+        ) => {
           const { client } = session;
           const body = await filmBody(client, sentence, options);
           const created = await unwrap(client.POST('/api/v1/demos', { body }));
@@ -40,18 +45,30 @@ export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void
         await finish(session, id, options, 'The demo is being filmed again');
       }),
     );
-  addLookOptions(demos.command('restyle <id>'))
-    .description('give a demo another look; what no option names has its default')
+  addSoundOptions(addLookOptions(demos.command('restyle <id>')))
+    .description('give a demo another look, where what no option names has its default, or another sound')
+    .option('--silent', 'take the sound away')
     .option('--retake', 'open the page and film it again')
     .option(...wait)
     .action(
-      signedIn(async (session, id: string, options: LookOptions & Waiting & { retake?: boolean }) => {
-        const presentation = await readLook(options);
-        if (!presentation)
+      signedIn(async (session, id: string, options: RestyleOptions) => {
+        const sound = readSound(options);
+        const look = await readLook(options);
+        if (!look && sound === undefined)
           throw usageFailure('Name the new look, such as --background midnight or --look look.yaml.');
-        const body = { presentation, ...(options.retake && { retake: true }) };
+        const presentation = look ?? (await shownLook(session, id));
+        const body = {
+          presentation,
+          ...(sound !== undefined && { sound }),
+          ...(options.retake && { retake: true }),
+        };
         await unwrap(session.client.POST('/api/v1/demos/{id}/restyle', { params: { path: { id } }, body }));
-        await finish(session, id, options, 'The demo gets its new look');
+        await finish(
+          session,
+          id,
+          options,
+          look ? 'The demo gets its new look' : 'The demo gets its new sound',
+        );
       }),
     );
   demos
@@ -67,6 +84,14 @@ export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void
         printer.result({ id, ...answer }, () => ['The film is cancelled, and its cost is given back.']);
       }),
     );
+}
+
+type RestyleOptions = LookOptions & SoundOptions & Waiting & { retake?: boolean };
+
+/** Another sound alone leaves the look as it is. */
+async function shownLook(session: Session, id: string): Promise<Presentation> {
+  const { presentation } = await readDemo(session, id);
+  return presentation === null ? {} : (JSON.parse(presentation) as Presentation);
 }
 
 /** The result of every command that films: the demo as `GET /demos/{id}` has it, at once or with --wait after the film. */

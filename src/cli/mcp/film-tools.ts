@@ -16,6 +16,18 @@ const presentation = z
   .describe(
     'The look, such as {"background": "midnight", "mockup": "macos-dark"}. The service names what it does not know',
   );
+const sound = z
+  .object({
+    music: z
+      .string()
+      .nullish()
+      .describe('A name that the service offers, or any. A wrong name is answered with the right ones'),
+    voice: z
+      .union([z.boolean(), z.object({ voice: z.string().nullish() })])
+      .nullish()
+      .describe('true: a voice reads the captions'),
+  })
+  .describe('What the film sounds like; silent where it is left out');
 const wish = {
   page: z.url().optional().describe('The address of the page. A page that has no project yet gets one'),
   project_id: z.string().optional().describe('The project, instead of the page'),
@@ -32,6 +44,7 @@ const wish = {
     .optional()
     .describe('The device, where the page gets a project'),
   presentation: presentation.optional(),
+  sound: sound.optional(),
 };
 type Wish = z.infer<z.ZodObject<typeof wish>>;
 
@@ -109,13 +122,14 @@ function registerRetakeTools(server: McpServer, service: Service): void {
     'restyle_demo',
     {
       title: 'Give a demo another look',
-      description: 'The same film with another look; what is left out has its default. Call watch_demo next.',
-      inputSchema: { demo_id, presentation },
+      description:
+        'The same film with another look, whose left out members have their defaults, and another sound where one is named. Call watch_demo next.',
+      inputSchema: { demo_id, presentation, sound: sound.nullable().optional() },
       annotations,
     },
-    ({ demo_id: id, presentation }) =>
+    ({ demo_id: id, presentation, sound }) =>
       answering(service, async () => {
-        const body = { presentation: presentation as Presentation };
+        const body = { presentation: presentation as Presentation, ...(sound !== undefined && { sound }) };
         return told({
           ...(await unwrap(client.POST('/api/v1/demos/{id}/restyle', { params: { path: { id } }, body }))),
         });
@@ -137,9 +151,9 @@ async function bodyOf({ client }: Service, given: Wish) {
     ...(project && { project }),
     viewport,
   });
-  const { format, resolution } = others;
+  const { format, resolution, sound } = others;
   const look = others.presentation as Presentation | undefined;
-  return { project_id, prompt, duration_target, format, resolution, presentation: look };
+  return { project_id, prompt, duration_target, format, resolution, presentation: look, sound };
 }
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
