@@ -76,17 +76,17 @@
     return answers.get(name);
   };
 
-  const failure = (message, more) => Object.assign(new Error(message), more);
+  const fail = (message, more) => Object.assign(new Error(message), more);
 
   const request = async ({ url, presentation, ...ask }) => {
     const key = setting('showreelKey');
-    if (!key) throw failure('the script tag needs data-showreel-key="sr_pub_…"');
+    if (!key) throw fail('the script tag needs data-showreel-key="sr_pub_…"');
     const body = JSON.stringify({
       ...ask,
       presentation: presentation && JSON.parse(presentation),
       context: contextOf(url),
     });
-    if (Date.now() < notBefore) throw failure('too many requests', { again: notBefore });
+    if (Date.now() < notBefore) throw fail('too many requests', { again: notBefore });
     const answer = await fetch(`${origin}/api/v1/embed/generate`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
@@ -94,22 +94,19 @@
       credentials: 'omit',
       signal: AbortSignal.timeout(30_000),
     }).catch((fault) => {
-      throw failure(fault.message, { passes: true });
+      throw fail(fault.message, { passes: true });
     });
     const { status, headers } = answer;
     const said = await answer.json().catch(() => ({}));
     if (answer.ok && said.demoId) return said.demoId;
     const isBusy = status === 429;
     if (isBusy) notBefore = Date.now() + (headers.get('Retry-After') || 10) * 1000;
-    throw failure(said.error ?? status, { again: isBusy && notBefore, passes: status >= 500 });
+    throw fail(said.error ?? status, { again: isBusy && notBefore, passes: status >= 500 });
   };
 
   // The page may have styles for frames. `!important`, written as `!` here, overrides them.
   const style = [
-    ':host{all:initial!;color-scheme:inherit!;display:block!;position:relative!;aspect-ratio:16/9!;overflow:hidden!;border-radius:inherit!;--a:light-dark(#ececf2,#1b1b24);--b:light-dark(#fafafd,#282834);--c:light-dark(#5f5f6f,#a0a0b2)}',
-    ...['9:16', '1:1', '4:5'].map(
-      (shape) => `:host([data-aspect="${shape}"]){aspect-ratio:${shape.replace(':', '/')}!}`,
-    ),
+    ':host{all:initial!;color-scheme:inherit!;display:block!;position:relative!;aspect-ratio:var(--s)!;overflow:hidden!;border-radius:inherit!;--a:light-dark(#ececf2,#1b1b24);--b:light-dark(#fafafd,#282834);--c:light-dark(#5f5f6f,#a0a0b2)}',
     ':host([data-theme=dark]){color-scheme:dark!}',
     ':host([data-theme=light]){color-scheme:light!}',
     '::slotted(*){all:initial!;position:absolute!;width:100%!;height:100%!;border:0!}',
@@ -203,7 +200,8 @@
         const wanted = wantedBy(element);
         const name = JSON.stringify(wanted);
         if (box.parentNode !== element) element.replaceChildren(box);
-        box.dataset.aspect = element.dataset.aspect ?? '';
+        const { aspect } = element.dataset;
+        box.style.setProperty('--s', /^\d+:\d+$/.test(aspect) ? aspect.replace(':', '/') : '16/9');
         if (name === state.name) return;
         Object.assign(state, { wanted, name });
         box.dataset.theme = element.dataset.theme ?? '';

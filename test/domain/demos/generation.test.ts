@@ -44,6 +44,8 @@ describe('a first generation', () => {
       context: null,
       format: 'mp4',
       resolution: '720p',
+      aspect: '16:9',
+      laidOutFor: '16:9',
       durationTargetMs: 5000,
       presentation: { padding: 0.1 },
       mode: 'script',
