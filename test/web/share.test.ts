@@ -57,8 +57,8 @@ test.each([
   expect(stage.ratio).toBeCloseTo(ratio, 2);
   expect(stage.height).toBeLessThanOrEqual(640);
   expect(stage.middle).toBeCloseTo(stage.page, 0);
-  expect(await content(page, 'meta[property="og:video:width"]')).toBe('1080');
-  expect(Number(await content(page, 'meta[property="og:video:height"]'))).toBeCloseTo(1080 / ratio);
+  expect(await content(page, 'meta[property="og:video:width"]')).toBe('720');
+  expect(Number(await content(page, 'meta[property="og:video:height"]'))).toBeCloseTo(720 / ratio);
   await picture(page, `share-${aspect.replace(':', 'x')}`);
   await page.setViewport({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
