@@ -79,6 +79,7 @@ test('a wish survives in an address, whatever it says', () => {
     url: 'https://example.com/?a=b&c',
     prompt: 'Zeige “Preise” & 価格 +1 #2',
     length: '30s',
+    shape: '9:16',
   } as const;
   expect(readWish(new URL(wishPath(wish), 'http://x').searchParams)).toEqual(wish);
   expect(readWish(new URLSearchParams({ url: 'example.com', prompt: ' ' }))).toBeNull();

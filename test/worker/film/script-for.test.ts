@@ -64,6 +64,7 @@ test('what a film writes is written once, by the film, and nothing by the rehear
       mode: 'script',
       durationTargetMs: 12_000,
       viewport: 'desktop',
+      laidOutFor: '16:9',
     },
     meter: createMeter(() => undefined),
     onPlanned: async () => undefined,

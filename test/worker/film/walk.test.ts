@@ -35,6 +35,8 @@ async function walked(steps: Step[], isAsBefore: (act: number) => boolean = () =
     url: `${shed.url}/`,
     viewport: 'desktop',
     resolution: '720p',
+    aspect: '16:9',
+    laidOutFor: '16:9',
     format: 'mp4',
     presentation: null,
     script: lendingFlow(shed.url),
