@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void host.close().finally(() => process.exit(1)));
 try {
   const stage: Stage = {
-    ...{ host, image, database },
+    ...{ host, image, database, folder },
     services: await readComposeFile(),
     say: (line) => console.log(`${((Date.now() - startedMs) / 1000).toFixed(0).padStart(4)} s  ${line}`),
   };

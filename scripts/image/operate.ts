@@ -3,23 +3,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectOneService } from './as-one.ts';
 import { type Customer, expectThat, order, ready, signUp, since } from './ask.ts';
-import type { Container } from './containers.ts';
+import { type Fleet, first, restartEach } from './fleet.ts';
 import { watchOutages } from './outages.ts';
 import { expectRestored } from './restored.ts';
 import { healthy, type Stage, startDatabase, startService, startSite } from './stage.ts';
+import { upgradeToNext } from './upgrade.ts';
 
 const wish = { prompt: 'Show the pricing', duration_target: '5s', resolution: '720p' };
 const backupName = 'nightly.backup';
 
-/** Machines by their names: what stands behind a load balancer, and what takes jobs. */
-interface Fleet {
-  apis: Map<string, Container>;
-  workers: Map<string, Container>;
-}
-
 /**
  * Operates the service from its first start to the next version, on machines that share nothing but the database and the media. It makes
- * ten films, which is what a new account has.
+ * 13 films. A new account has ten, so two customers share them.
  */
 export async function operateService(stage: Stage): Promise<void> {
   const { say } = stage;
@@ -62,6 +57,15 @@ export async function operateService(stage: Stage): Promise<void> {
   const release = join(import.meta.dirname, '../../test/fixtures/releases/0025.tar');
   await expectRestored(stage, { name: 'upgraded', archive: release, customer: null, demos: [] });
 
+  const second = await signUp(first(fleet.apis), 'second');
+  await upgradeToNext(stage, fleet, second, wish);
+  for (const question of [
+    ['audit', '--all'],
+    ['replay', '--verify'],
+  ])
+    await first(fleet.apis).exec('scripts/showreel', 'admin', ...question);
+  say('the audit and the comparison by the next version have no finding');
+
   for (const machine of [...fleet.apis.values(), ...fleet.workers.values()])
     expectThat(
       (await machine.stop()) === 0,
@@ -92,10 +96,11 @@ async function loseMachines(stage: Stage, { apis, workers }: Fleet, customer: Cu
   const demos = await orderMany({ apis, workers }, customer, 5);
   const startedMs = performance.now();
   await new Promise((resolve) => setTimeout(resolve, 6_000));
+  const [one, , three] = workers.keys();
   for (const [machines, name] of [
-    [workers, 'worker-1'],
-    [workers, 'worker-3'],
-    [apis, 'api-1'],
+    [workers, one!],
+    [workers, three!],
+    [apis, [...apis.keys()][0]!],
   ] as const) {
     const machine = machines.get(name)!;
     machines.delete(name);
@@ -115,7 +120,7 @@ async function rotateKeys(stage: Stage, fleet: Fleet, customer: Customer): Promi
   const next = randomBytes(32).toString('hex');
   for (const keys of [`${old},${next}`, `${next},${old}`]) {
     await writeFile(path, `${keys}\n`);
-    await restartEach(stage, fleet);
+    await restartEach(stage, fleet, 'n');
   }
   const demos = await orderMany(fleet, customer, 1);
   const worker = first(fleet.workers);
@@ -125,28 +130,8 @@ async function rotateKeys(stage: Stage, fleet: Fleet, customer: Customer): Promi
   return demos;
 }
 
-/** One machine after the other, as a rolling update. */
-async function restartEach(stage: Stage, { apis, workers }: Fleet): Promise<void> {
-  for (const [role, machines] of [
-    ['api', apis],
-    ['worker', workers],
-  ] as const)
-    for (const [name, machine] of [...machines]) {
-      machines.delete(name);
-      expectThat(
-        (await machine.stop()) === 0,
-        `${name} ends with 0 when it is stopped:\n${await machine.log()}`,
-      );
-      const again = await startService(stage, role, { name: `${name}n` });
-      if (role === 'api') await healthy(again);
-      machines.set(`${name}n`, again);
-    }
-}
-
 async function orderMany({ apis }: Fleet, customer: Customer, count: number): Promise<string[]> {
   const demos = [];
   for (let n = 0; n < count; n++) demos.push(await order([...apis.values()][n % apis.size]!, customer, wish));
   return demos;
 }
-
-const first = (machines: Map<string, Container>): Container => [...machines.values()][0]!;

@@ -8,6 +8,8 @@ import type { Container, ContainerOptions, createHost } from './containers.ts';
 
 /** What containers are made of. */
 export interface Stage {
+  /** For what a proof writes itself. */
+  folder: string;
   host: Awaited<ReturnType<typeof createHost>>;
   image: Image;
   /** The file system of the database that stands in for PostgreSQL's image. */
@@ -16,13 +18,24 @@ export interface Stage {
   say(line: string): void;
 }
 
-/** Starts a service of compose.yaml as Docker would. @param name of the machine that it runs on; default: the service's own */
+/** What of a version is code of ours. The rest of an image is packages of others, and what was built. */
+const codeParts = ['src', 'db', 'package.json'];
+
+/**
+ * Starts a service of compose.yaml as Docker would.
+ * @param name of the machine that it runs on; default: the service's own
+ * @param code a folder with the code of another version, which lies over that of the image
+ */
 export async function startService(
   stage: Stage,
   service: string,
   { name = service, ...more }: Partial<ContainerOptions> = {},
+  code?: string,
 ): Promise<Container> {
   const options = await optionsOf(stage, service, name);
+  if (code)
+    for (const part of codeParts)
+      options.mounts.push({ source: join(code, part), target: `/opt/showreel/${part}`, isReadOnly: true });
   // The films show a page of this network, in which no address is public.
   const env = { ...options.env, SHOWREEL_ALLOW_HOSTS: 'site', ...more.env };
   return stage.host.start({ ...options, ...more, env });
@@ -63,7 +76,7 @@ async function optionsOf(
   { host, image, services }: Stage,
   service: string,
   name: string,
-): Promise<ContainerOptions> {
+): Promise<ContainerOptions & { mounts: ContainerOptions['mounts'][number][] }> {
   const { rootfs, config } = image;
   const composed = services[service]!;
   const mounts = [];

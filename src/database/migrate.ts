@@ -1,11 +1,19 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations, Logger as WorkerLogger } from 'graphile-worker';
 import pg from 'pg';
 import type { Sql } from 'postgres';
 import type { Logger } from '../log.ts';
 import { connect, requireSupportedServer } from './connect.ts';
+import {
+  compare,
+  createLedger,
+  type Migration,
+  readMigrations,
+  readSqlFiles,
+  type SqlFile,
+  type Standing,
+} from './ledger.ts';
 
 export interface MigrateOptions {
   url: string;
@@ -17,6 +25,8 @@ export interface MigrateOptions {
    * put into them.
    */
   only?: readonly string[];
+  /** How long a migration tries to get a table that others use. Default 600,000. */
+  patienceMs?: number;
 }
 
 const projectFolder = join(import.meta.dirname, '..', '..', 'db');
@@ -26,9 +36,10 @@ const migrationLock = 7_305_001;
 /**
  * Brings the database to the version of this code: graphile-worker's own migrations, then each new
  * `migrations/NNNN_name.sql` in a transaction of its own, then every function whose text has changed. Forward only, and
- * once, however many processes start together.
+ * once, however many processes start together. Where newer code has migrated the database and this code still works with it, nothing is
+ * changed: that happens to a process of the older version that is started again while a newer version is rolled out.
  *
- * @throws Error where an applied migration's text has changed, the database is newer than this code, a number comes twice or
+ * @throws Error where an applied migration's text has changed, the database is too new for this code, a number comes twice or
  *   too late, or a statement fails (the sentence names its file; its transaction is rolled back).
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
@@ -40,13 +51,19 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     await requireSupportedServer(sql);
     await sql`select pg_advisory_lock(${migrationLock}::bigint)`;
     await createLedger(sql);
-    const pending = (await selectPending(sql, migrations)).filter(
-      ({ name }) => options.only?.includes(name) ?? true,
-    );
+    const { pending: lacking, ahead } = await compare(sql, migrations);
+    if (ahead.length > 0) {
+      options.log.warn(
+        { ahead },
+        'the database is newer than this code, which still works with it: start the newer version',
+      );
+      return { applied: [] };
+    }
+    const pending = lacking.filter(({ name }) => options.only?.includes(name) ?? true);
     // graphile-worker opens connections of its own; the lock above keeps others of ours out all the same.
     await migrateWorker(options);
     for (const migration of pending) {
-      await applyMigration(sql, migration);
+      await applyPatiently(sql, migration, options);
       options.log.info({ migration: migration.name }, 'applied a database migration');
     }
     if (!options.only) await refreshFunctions(sql, functions);
@@ -57,104 +74,58 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   }
 }
 
-/** The names of the migrations that a start would apply. @throws Error as `migrate` does, where the database fits no version. */
-export async function pendingMigrations(sql: Sql, folder = projectFolder): Promise<string[]> {
+/** How this code and a database stand to each other. @throws Error as `migrate` does, where they do not fit. */
+export async function standing(sql: Sql, folder = projectFolder): Promise<Standing> {
   const migrations = await readMigrations(join(folder, 'migrations'));
   const [found] = await sql<
     { there: boolean }[]
   >`select to_regclass('schema_migrations') is not null as there`;
-  const pending = found?.there ? await selectPending(sql, migrations) : migrations;
-  return pending.map(({ name }) => name);
+  return found?.there ? compare(sql, migrations) : { pending: migrations, ahead: [] };
+}
+
+/** The names of the migrations that a start would apply. @throws Error as `migrate` does. */
+export async function pendingMigrations(sql: Sql, folder = projectFolder): Promise<string[]> {
+  return (await standing(sql, folder)).pending.map(({ name }) => name);
 }
 
 /** Every migration that this code knows, oldest first. */
 export const knownMigrations = (): Promise<{ name: string; checksum: string }[]> =>
   readMigrations(join(projectFolder, 'migrations'));
 
-interface SqlFile {
-  name: string;
-  text: string;
-  checksum: string;
-}
-interface Migration extends SqlFile {
-  number: number;
-}
+/**
+ * A migration that waits for a table holds up everybody who comes after it, and a backup may read a table for minutes. So it gives up
+ * after half a second, lets the others pass, and comes again.
+ */
+const lockTimeoutMs = 500;
+const retryMs = 1_000;
+const lockNotAvailable = '55P03';
 
-async function readSqlFiles(folder: string): Promise<SqlFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
-    }),
-  );
-}
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = await readSqlFiles(folder);
-  return files.map((file, index) => {
-    const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(file.name)?.[1]);
-    if (!(number > 0))
-      throw new Error(`${file.name} is not the name of a migration: expected NNNN_name.sql.`);
-    const before = files[index - 1];
-    if (before?.name.startsWith(file.name.slice(0, 5)))
-      throw new Error(`Two migrations have the same number: ${before.name} and ${file.name}.`);
-    return { ...file, number };
-  });
-}
-
-async function createLedger(sql: Sql): Promise<void> {
-  // A role that only works here may not create tables, not even "if not exists".
-  const [found] = await sql<
-    { there: boolean }[]
-  >`select to_regclass('schema_functions') is not null as there`;
-  if (found?.there) return;
-  await sql`
-    create table if not exists schema_migrations (
-      number int primary key,
-      name text not null,
-      checksum text not null,
-      applied_at timestamptz not null default now()
-    )`;
-  await sql`
-    create table if not exists schema_functions (
-      name text primary key,
-      checksum text not null
-    )`;
-}
-
-async function selectPending(sql: Sql, migrations: Migration[]): Promise<Migration[]> {
-  const applied = await sql<{ number: number; name: string; checksum: string }[]>`
-    select number, name, checksum from schema_migrations order by number`;
-  const ours = new Map(migrations.map((migration) => [migration.number, migration]));
-  for (const row of applied) {
-    const known = ours.get(row.number);
-    if (!known)
-      throw new Error(
-        `The database is newer than this code: it has migration ${row.name}, which this version does not know. Start the newer version.`,
-      );
-    if (known.checksum !== row.checksum)
-      throw new Error(
-        `Migration ${row.name} has been applied with another text than ${known.name} has now. Migrations are never edited: restore its text and add a new one.`,
-      );
+async function applyPatiently(
+  sql: Sql,
+  migration: Migration,
+  { log, patienceMs = 600_000 }: MigrateOptions,
+): Promise<void> {
+  const untilMs = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await applyMigration(sql, migration);
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } };
+      if (cause?.code !== lockNotAvailable || performance.now() > untilMs) throw error;
+      log.info({ migration: migration.name }, 'a table that a migration changes is in use: trying again');
+      await sleep(retryMs);
+    }
   }
-  const newest = applied.at(-1)?.number ?? 0;
-  const pending = migrations.slice(applied.length);
-  const late = migrations.find((m) => m.number < newest && !applied.some((row) => row.number === m.number));
-  if (late)
-    throw new Error(
-      `Migration ${late.name} comes too late: number ${newest} has been applied already. Renumber it.`,
-    );
-  return pending;
 }
 
 async function applyMigration(sql: Sql, migration: Migration): Promise<void> {
   try {
     await sql.begin(async (tx) => {
+      await tx.unsafe(`set local lock_timeout = ${lockTimeoutMs}`);
       await tx.unsafe(migration.text).simple();
       await tx`
-        insert into schema_migrations (number, name, checksum)
-        values (${migration.number}, ${migration.name}, ${migration.checksum})`;
+        insert into schema_migrations (number, name, checksum, compatible_from)
+        values (${migration.number}, ${migration.name}, ${migration.checksum}, ${migration.compatibleFrom})`;
     });
   } catch (cause) {
     throw new Error(`Migration ${migration.name} failed: ${sentence(cause)}`, { cause });

@@ -3,7 +3,8 @@ import type { Sql } from 'postgres';
 import type { Config } from '../config.ts';
 import { connect, requireSupportedServer } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
-import { pendingMigrations } from '../database/migrate.ts';
+import type { Migration } from '../database/ledger.ts';
+import { standing } from '../database/migrate.ts';
 import type { Logger } from '../log.ts';
 import { type Finding, failed, ok, sentenceOf, warned } from './check.ts';
 
@@ -23,8 +24,9 @@ async function tryServer(url: string): Promise<Finding[]> {
   try {
     const findings = [await tryConnection(sql)];
     if (findings[0]!.state !== 'ok') return findings;
-    const pending = await pendingMigrations(sql);
-    if (pending.length > 0) return [...findings, await judgePending(sql, pending.length)];
+    const { pending, ahead } = await standing(sql);
+    if (pending.length > 0) return [...findings, await judgePending(sql, pending)];
+    if (ahead.length > 0) findings.push(beside(ahead));
     return [...findings, await tryAppend(sql), await tryNotices(sql)];
   } finally {
     await sql.end({ timeout: 5 });
@@ -48,15 +50,34 @@ async function tryConnection(sql: Sql): Promise<Finding> {
   }
 }
 
-async function judgePending(sql: Sql, count: number): Promise<Finding> {
+/** An older version, while a newer one is put in its place. */
+const beside = (ahead: readonly string[]): Finding =>
+  warned(
+    `the database is newer than this code, which still works with it (${ahead.join(', ')})`,
+    'Finish the upgrade: start the newer version here too.',
+  );
+
+async function judgePending(sql: Sql, pending: readonly Migration[]): Promise<Finding> {
+  const count = pending.length;
   const [row] = await sql<{ may: boolean }[]>`
     select has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as may`;
   if (row!.may)
-    return warned(`${count} migrations are to be applied`, 'The next start of the service applies them.');
+    return warned(
+      `${count} migrations are to be applied`,
+      `The next start of the service applies them. ${whoGoesOn(pending)}`.trimEnd(),
+    );
   return failed(
     `${count} migrations are to be applied, and this user may not create tables`,
     'Start the service once as the owner of the database; db/roles.sql then gives the rights to this user.',
   );
+}
+
+/** What they mean for processes that run at that time. */
+function whoGoesOn(pending: readonly Migration[]): string {
+  if (pending[0]!.number === 1) return '';
+  const oldest = Math.max(...pending.map(({ number, compatibleFrom }) => compatibleFrom ?? number));
+  const name = String(oldest).padStart(4, '0');
+  return `Processes whose code has migration ${name} go on working meanwhile; stop older ones first.`;
 }
 
 class Undone extends Error {}
@@ -71,7 +92,7 @@ async function tryAppend(sql: Sql): Promise<Finding> {
   let isGuarded = false;
   const appended = await sql
     .begin(async (tx) => {
-      await tx`select append_events(${[id]}, ${[id]}, ${[0]}::int[], ${JSON.stringify(events)}::text::json, '[]', '[]')`;
+      await tx`select append_events(${[id]}, ${[id]}, ${[0]}::int[], ${JSON.stringify(events)}::text::json, '[]', '[]', '{}', '{}', null)`;
       await tx`savepoint appended`;
       isGuarded = await tx`update events set type = 'Changed' where stream = ${id}`.then(
         () => false,

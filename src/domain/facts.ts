@@ -5,6 +5,11 @@ export type Facts = Record<
   string,
   {
     schemaVersion: number;
+    /**
+     * For the time in which older code runs beside this code: the version whose readers may take an event as their own, because members were only
+     * added since; 0 where code that does not know the type may pass over it. Default: none, see the store's `EventTypes`.
+     */
+    readableFrom?: number;
     data: z.ZodType<object>;
     /**
      * Members that hold what a user has said, or what a page of theirs shows. They are sealed with a key of the user's, which is

@@ -144,6 +144,7 @@ export async function openDomain(parts: {
     clock,
     projections,
     upcasters,
+    types: facts,
     chained: isChained,
     personal: { ...personalMembers(facts), keys: subjectKeys },
     traceparent,

@@ -29,7 +29,7 @@ import { masterKeys } from './master-keys.ts';
 import { openCheckedMedia } from './media.ts';
 import { ensureOwner } from './owner.ts';
 import { choosePayment } from './payment.ts';
-import { fitReadModels } from './read-models.ts';
+import { fitReadModels, startFitting } from './read-models.ts';
 import { startApi } from './serve.ts';
 import type { Showreel } from './showreel.ts';
 import { openStudio } from './studio.ts';
@@ -69,6 +69,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   const sql = connect(databaseUrl, { max: 10 });
   undo.add('database connections', () => sql.end({ timeout: 5 }));
   await fitReadModels(sql, secrets, log);
+  undo.add('read models', startFitting(sql, secrets, log).stop);
   const { version } = packageFile;
   const telemetry = await measuring(config, { version, role: config.role, sql, log });
   if (telemetry) undo.add('telemetry', telemetry.stop);

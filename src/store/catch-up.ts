@@ -6,7 +6,7 @@ import { readHead, readSettled } from './read.ts';
 import { toStatements } from './statements.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 import type { Doorbell, Projection, Reaction, ReactionJob, RowChange, StoredEvent } from './types.ts';
-import { createUpcasts, type Upcaster } from './upcast.ts';
+import { createUpcasts, NewerEvent, type Upcaster } from './upcast.ts';
 
 interface CatchUpOptions {
   sql: Sql;
@@ -19,6 +19,8 @@ interface CatchUpOptions {
   keys?: SubjectKeys | undefined;
   doorbell: Doorbell;
   log: Logger;
+  /** How long nobody of the newer code may have led before this code goes on in its place. Default 60,000. */
+  takeBackAfterMs?: number;
   /** How long the leader's connection may take to answer, which reads nothing from the disk. Default 10,000. */
   patienceMs?: number;
 }
@@ -38,13 +40,25 @@ export function startCatchUp(options: CatchUpOptions): { stop(): Promise<void> }
 
   let session = openSession(options.url);
 
+  /** By projection: since when this process finds nobody who leads it. */
+  const leaderless = new Map<string, number>();
+  const left = new Set<string>();
+
+  /** Others lead from here on, who understand what comes next. */
+  async function letGo(name: string): Promise<void> {
+    if (!left.has(name)) options.log.info({ projection: name }, 'this projection is left to newer code');
+    left.add(name);
+    await session`select pg_advisory_unlock_all()`.catch(() => undefined);
+  }
+
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
       for (const projection of options.projections)
-        await catchUp(options, session, projection).catch(async (error: unknown) => {
+        await catchUp(options, session, projection, leaderless).catch(async (error: unknown) => {
+          if (isOfNewerCode(error)) return letGo(projection.name);
           options.log.error({ err: error, projection: projection.name }, 'a projection could not catch up');
           if (!(error instanceof SessionIsSilent)) return;
           const silent = session;
@@ -70,6 +84,27 @@ export function startCatchUp(options: CatchUpOptions): { stop(): Promise<void> }
 }
 
 class SessionIsSilent extends Error {}
+/** Newer code has claimed the projection, which knows events that this code would pass over. */
+class NewerCodeLeads extends Error {}
+
+const isOfNewerCode = (error: unknown) => error instanceof NewerCodeLeads || error instanceof NewerEvent;
+
+/**
+ * Where nobody of the newer code has led for a minute, an upgrade was taken back: then this code goes on.
+ * @throws NewerCodeLeads until then
+ */
+async function takeBack(
+  sql: Sql,
+  { name, version }: Projection | Reaction,
+  leaderless: Map<string, number>,
+  afterMs: number,
+): Promise<void> {
+  const sinceMs = leaderless.get(name) ?? performance.now();
+  leaderless.set(name, sinceMs);
+  if (performance.now() - sinceMs < afterMs) throw new NewerCodeLeads();
+  await sql`update projections set version = ${version} where name = ${name}`;
+  leaderless.delete(name);
+}
 
 /**
  * The connection that holds the leader's locks. Where the network forgets it, the server notices after 90 s, by the keep-alives asked for here,
@@ -106,11 +141,15 @@ async function leads(session: Sql, name: string, patienceMs: number): Promise<bo
 
 /** Steps until the log's end, if this process leads. */
 async function catchUp(
-  { sql, upcasters, keys, patienceMs = 10_000 }: CatchUpOptions,
+  // A process that runs asks for the lead every 2 s.
+  { sql, upcasters, keys, patienceMs = 10_000, takeBackAfterMs = 60_000 }: CatchUpOptions,
   session: Sql,
   projection: Projection | Reaction,
+  leaderless: Map<string, number>,
 ): Promise<void> {
-  if (!(await leads(session, projection.name, patienceMs))) return;
+  const claimed = await claimVersion(sql, projection);
+  if (!(await leads(session, projection.name, patienceMs))) return void leaderless.delete(projection.name);
+  if (claimed > projection.version) await takeBack(sql, projection, leaderless, takeBackAfterMs);
   const reading = { upcasts: createUpcasts(upcasters), keys };
   for (;;) {
     const after = await readCheckpoint(sql, projection);
@@ -123,7 +162,8 @@ async function catchUp(
     const [step] = await sql<{ done: boolean }[]>`
       select advance_projection(
         ${projection.name}, ${after}, ${reached},
-        ${JSON.stringify(toStatements(changes))}::text::jsonb, ${JSON.stringify(jobs)}::text::jsonb
+        ${JSON.stringify(toStatements(changes))}::text::jsonb, ${JSON.stringify(jobs)}::text::jsonb,
+        ${projection.version}
       ) as done`;
     if (!step?.done) return;
   }
@@ -137,14 +177,26 @@ async function whatFollows(
   return { changes: events.flatMap((event) => inlineChanges([from], event)), jobs: [] };
 }
 
-/** Notes a projection that is new. That is part of each step and not of the start, which a database that is away for a second would end. */
-async function readCheckpoint(sql: Sql, { name, version }: Projection | Reaction): Promise<number> {
+/**
+ * Notes a projection that is new, and a reaction whose code is newer than what led so far: older code leads no more from then on. A read
+ * model gets its version by a rebuild alone. That is part of each step and not of the start, which a database that is away for a second
+ * would end.
+ * @returns the newest version that is noted
+ */
+async function claimVersion(sql: Sql, projection: Projection | Reaction): Promise<number> {
+  const { name, version } = projection;
+  const [known] = await sql<{ version: number }[]>`select version from projections where name = ${name}`;
+  if (known && (known.version >= version || !('react' in projection))) return known.version;
+  const [claimed] = await sql<{ version: number }[]>`
+    insert into projections (name, version, position) values (${name}, ${version}, 0)
+    on conflict (name) do update set version = greatest(projections.version, excluded.version)
+    returning version`;
+  return claimed!.version;
+}
+
+async function readCheckpoint(sql: Sql, { name }: Projection | Reaction): Promise<number> {
   const [checkpoint] = await sql<
     { position: number }[]
   >`select position from projections where name = ${name}`;
-  if (checkpoint) return checkpoint.position;
-  await sql`
-    insert into projections (name, version, position) values (${name}, ${version}, 0)
-    on conflict (name) do nothing`;
-  return 0;
+  return checkpoint?.position ?? 0;
 }

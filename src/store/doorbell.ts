@@ -88,7 +88,11 @@ function createReader(options: DoorbellOptions, deliver: (event: DoorbellEvents[
   async function readOn(): Promise<void> {
     do {
       woken = false;
-      const events = await options.store.readAll({ after: position, limit: batchSize });
+      const events = await options.store.readAll({
+        after: position,
+        limit: batchSize,
+        newer: 'as stored',
+      });
       for (const event of events) {
         if (stopped) return;
         position = event.position;

@@ -29,7 +29,7 @@ export async function execute<T>(
   const { sql, reading } = settings;
   const sources = {
     read: (stream: string, fromVersion: number) => readStream(sql, reading, stream, { fromVersion }),
-    currentVersion: reading.upcasts.currentVersion,
+    upcasts: reading.upcasts,
     known: settings.known,
   };
   let endTurn = () => {};

@@ -10,6 +10,7 @@ import {
   write,
 } from './append.ts';
 import { type RowKeys, readRowKeys } from './merge.ts';
+import { versionsOf } from './projector.ts';
 import type { SubjectKey } from './subject-keys.ts';
 
 export type Append = (batch: Batch) => Promise<AppendOutcome>;
@@ -39,6 +40,7 @@ const mostCommands = 32;
 export function createGroupCommit(settings: AppendSettings): Append {
   const waiting: Waiting[] = [];
   let running = 0;
+  const readModels = versionsOf(settings.projections);
   let keys: Promise<RowKeys> | null = null;
   const readKeys = () => {
     keys ??= readRowKeys(settings.sql, [...new Set(settings.projections.flatMap(({ tables }) => tables))]);
@@ -51,7 +53,12 @@ export function createGroupCommit(settings: AppendSettings): Append {
   async function run(group: Waiting[]): Promise<void> {
     const batches = group.map(({ batch }) => batch);
     try {
-      const appended = await write(settings.sql, batches, group.length > 1 ? await readKeys() : new Map());
+      const appended = await write(
+        settings.sql,
+        readModels,
+        batches,
+        group.length > 1 ? await readKeys() : new Map(),
+      );
       settings.personal?.keys.keep(batches.flatMap(({ made }) => made));
       for (const [index, { settle }] of group.entries())
         settle.resolve({ kind: 'appended', events: appended[index]! });

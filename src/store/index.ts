@@ -12,7 +12,7 @@ import type { PersonalMembers } from './sealed-members.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 import { createTurns } from './turns.ts';
 import type { EventStore, Projection } from './types.ts';
-import { createUpcasts, type Upcaster } from './upcast.ts';
+import { createUpcasts, type EventTypes, type Upcaster } from './upcast.ts';
 
 export interface EventStoreOptions {
   sql: Sql;
@@ -20,6 +20,8 @@ export interface EventStoreOptions {
   /** Inline: written in the append's transaction, so that a caller reads its own writes. */
   projections: readonly Projection[];
   upcasters: readonly Upcaster[];
+  /** The types of events that this code knows; default: every type. */
+  types?: EventTypes | undefined;
   /** Which streams carry a hash chain; it must never change its mind about a stream. */
   chained?: (stream: string) => boolean;
   /** Which members are sealed with a key of the person whom an event tells of, and the keys. Without it, nothing is sealed. */
@@ -30,7 +32,7 @@ export interface EventStoreOptions {
 
 export function createEventStore(options: EventStoreOptions): EventStore {
   const { sql } = options;
-  const reading = { upcasts: createUpcasts(options.upcasters), keys: options.personal?.keys };
+  const reading = { upcasts: createUpcasts(options.upcasters, options.types), keys: options.personal?.keys };
   const { chained = () => false, traceparent = () => null } = options;
   const settings = {
     ...options,
@@ -63,12 +65,12 @@ export {
 } from './chain.ts';
 export { eventDigest, findBrokenLinks, type LogRow, readLogRows } from './digest.ts';
 export { createDoorbell } from './doorbell.ts';
-export { checkProjections } from './projector.ts';
+export { checkProjections, outdatedProjections } from './projector.ts';
 export { readHead } from './read.ts';
 export { holdOffSwaps, rebuild } from './rebuild.ts';
 export { createReplay, type ReplayedRow } from './replay.ts';
 export { openMembers, type PersonalMembers, sealedFrom } from './sealed-members.ts';
 export { inTransaction, openSession, withSession } from './session.ts';
 export { createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
-export { createUpcasts, type Upcaster } from './upcast.ts';
+export { createUpcasts, type EventTypes, NewerEvent, type Upcaster } from './upcast.ts';
 export { primaryKeyOf, type TableDifference, verifyProjection } from './verify.ts';

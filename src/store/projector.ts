@@ -18,7 +18,11 @@ export function inlineChanges(projections: readonly Projection[], event: Project
   });
 }
 
-/** A read model that was built by other code than runs now: it needs a rebuild. */
+/** The read models that code keeps, each as `name:version`, as `append_events` takes them. */
+export const versionsOf = (projections: readonly Projection[]): string[] =>
+  projections.map(({ name, version }) => `${name}:${version}`);
+
+/** A read model that was built by older code than runs now: it needs a rebuild. */
 interface ProjectionMismatch {
   name: string;
   codeVersion: number;
@@ -26,7 +30,10 @@ interface ProjectionMismatch {
   databaseVersion: number | null;
 }
 
-/** Registers projections that have nothing to catch up on, and reports those whose tables do not fit this code. */
+/**
+ * Registers projections that have nothing to catch up on, and reports those whose tables are older than this code. Tables that newer code
+ * has built are left alone: that code runs beside this one, and only adds to what this one reads.
+ */
 export async function checkProjections(
   sql: Sql,
   projections: readonly Projection[],
@@ -40,7 +47,7 @@ export async function checkProjections(
       on conflict (name) do nothing`;
     const [known] = await sql<{ version: number }[]>`
       select version from projections where name = ${projection.name}`;
-    if (known?.version !== projection.version)
+    if (known === undefined || known.version < projection.version)
       mismatches.push({
         name: projection.name,
         codeVersion: projection.version,
@@ -48,4 +55,25 @@ export async function checkProjections(
       });
   }
   return mismatches;
+}
+
+/** Code that has written nothing for so long has ended, or has nothing to write. */
+const quietForMs = 60_000;
+
+/**
+ * The names of read models to which code that knows an older version of them has written, and no longer does. They hold what that code
+ * made of its events, so they need a rebuild.
+ */
+export async function outdatedProjections(
+  sql: Sql,
+  projections: readonly Projection[],
+  quietMs = quietForMs,
+): Promise<string[]> {
+  const rows = await sql<{ name: string; version: number }[]>`
+    select name, version from projections
+    where outdated_at < clock_timestamp() - ${quietMs} * interval '1 millisecond'`;
+  const outdated = new Set(rows.map(({ name, version }) => `${name}:${version}`));
+  return projections
+    .filter(({ name, version }) => outdated.has(`${name}:${version}`))
+    .map(({ name }) => name);
 }

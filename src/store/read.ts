@@ -2,7 +2,7 @@ import type { ISql } from 'postgres';
 import { openMembers } from './sealed-members.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 import type { EventMetadata, JsonObject, StoredEvent } from './types.ts';
-import type { Upcasts } from './upcast.ts';
+import { NewerEvent, type Upcasts } from './upcast.ts';
 
 /** What turns rows into events. */
 export interface Reading {
@@ -30,7 +30,27 @@ const columns = (sql: ISql) => sql`
 
 async function current(sql: ISql, rows: EventRow[], { upcasts, keys }: Reading): Promise<StoredEvent[]> {
   const opened = await openMembers(sql, keys, rows);
-  return opened.map((row) => ({ ...row, ...upcasts.upcast(row.type, row.schemaVersion, row.data) }));
+  return opened.map((row) => ({
+    ...row,
+    ...upcasts.upcast(row.type, row.schemaVersion, row.data, row.metadata),
+  }));
+}
+
+/** @returns what this code does not understand as it lies there, but opened */
+async function currentWherePossible(
+  sql: ISql,
+  rows: EventRow[],
+  { upcasts, keys }: Reading,
+): Promise<StoredEvent[]> {
+  const opened = await openMembers(sql, keys, rows);
+  return opened.map((row) => {
+    try {
+      return { ...row, ...upcasts.upcast(row.type, row.schemaVersion, row.data, row.metadata) };
+    } catch (error) {
+      if (error instanceof NewerEvent) return row;
+      throw error;
+    }
+  });
 }
 
 /** One stream, oldest first. */
@@ -55,29 +75,36 @@ export async function readStream(
 export async function readAll(
   sql: ISql,
   reading: Reading,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, newer = 'refused' }: { after: number; limit: number; newer?: 'refused' | 'as stored' },
 ): Promise<StoredEvent[]> {
   // The gate makes writers wait for a moment: it is left alone when there is nothing to read, which is most polls.
   const [anything] = await sql`select from events where position > ${after} limit 1`;
   if (!anything) return [];
-  return readSettled(sql, reading, { after, upTo: await readHead(sql), limit });
+  const rows = await readRows(sql, { after, upTo: await readHead(sql), limit });
+  return newer === 'refused' ? current(sql, rows, reading) : currentWherePossible(sql, rows, reading);
 }
 
 /**
  * Part of the log that is known to be settled, without another pass through the gate.
  * @param range `upTo` is a head read before; `types` leaves out the others.
  */
-export async function readSettled(
-  sql: ISql,
-  reading: Reading,
-  range: { after: number; upTo: number; limit: number; types?: readonly string[] },
-): Promise<StoredEvent[]> {
+export async function readSettled(sql: ISql, reading: Reading, range: SettledRange): Promise<StoredEvent[]> {
+  return current(sql, await readRows(sql, range), reading);
+}
+
+interface SettledRange {
+  after: number;
+  upTo: number;
+  limit: number;
+  types?: readonly string[];
+}
+
+async function readRows(sql: ISql, range: SettledRange): Promise<EventRow[]> {
   const wanted = range.types ? sql`and type in ${sql(['', ...range.types])}` : sql``;
-  const rows = await sql<EventRow[]>`
+  return sql<EventRow[]>`
     select ${columns(sql)} from events
     where position > ${range.after} and position <= ${range.upTo} ${wanted}
     order by position limit ${range.limit}`;
-  return current(sql, rows, reading);
 }
 
 /** The head of the log: every event at or below it is settled. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ISql, Sql } from 'postgres';
+import { conflict } from '../errors.ts';
 import {
   type Build,
   type BuildProgress,
@@ -34,6 +35,7 @@ export interface RebuildOptions {
 export async function rebuild(options: RebuildOptions): Promise<{ events: number }> {
   const { sql, projection } = options;
   return oneBuildAtATime(sql, projection, async (session) => {
+    await refuseNewer(session, projection);
     await createTables(session, projection, 'lasting');
     try {
       const build = await catchUpWithLog(session, sql, newBuild(options));
@@ -54,6 +56,16 @@ export const newBuild = ({ upcasters, keys, projection, onProgress }: RebuildOpt
   events: 0,
   onProgress: onProgress ?? (() => undefined),
 });
+
+/** @throws AppError `newer_version` where newer code has built the tables: this code would take away what that code added. */
+export async function refuseNewer(sql: ISql, { name, version }: Projection): Promise<void> {
+  const [known] = await sql<{ version: number }[]>`select version from projections where name = ${name}`;
+  if (known === undefined || known.version <= version) return;
+  throw conflict(
+    'newer_version',
+    `The read model ${name} was built by a newer version of the service (${known.version}, here ${version}). Ask a process of that version.`,
+  );
+}
 
 /** The lock and all the work are of one session: who loses the one loses the other. */
 export function oneBuildAtATime<T>(
@@ -117,6 +129,7 @@ async function foldAndSwap(tx: ISql, before: Build): Promise<Build> {
     insert into projections (name, version) values (${name}, ${version})
     on conflict (name) do update set
       version = excluded.version,
+      outdated_at = null,
       position = case when projections.position is null then null else ${build.position}::bigint end,
       updated_at = clock_timestamp()`;
   await tx`lock table ${tx(tables)} in access exclusive mode`;

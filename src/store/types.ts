@@ -14,6 +14,11 @@ export interface EventMetadata {
   /** Position or command that caused this one. */
   causationId?: string | undefined;
   correlationId?: string | undefined;
+  /**
+   * The lowest version of the event's type whose readers may take this event as their own; 0: code that does not know the type may
+   * pass over it. Absent where that is the event's own version.
+   */
+  readableFrom?: number | undefined;
   /** Why an operator did what nobody does by rule, in their own words. */
   reason?: string | undefined;
 }
@@ -151,8 +156,11 @@ export interface EventStore {
   execute<T>(context: CommandContext, work: (unit: UnitOfWork) => Promise<T> | T): Promise<ExecuteResult<T>>;
   /** Upcast, oldest first, from `fromVersion` (default 1). */
   readStream(stream: string, options?: { fromVersion?: number; limit?: number }): Promise<StoredEvent[]>;
-  /** All streams behind the gate: nothing is skipped, every stream in its order. */
-  readAll(options: { after: number; limit: number }): Promise<StoredEvent[]>;
+  /**
+   * All streams behind the gate: nothing is skipped, every stream in its order. What newer code has written and this code does not
+   * understand is refused, unless it is asked for as it lies there.
+   */
+  readAll(options: { after: number; limit: number; newer?: 'refused' | 'as stored' }): Promise<StoredEvent[]>;
   /** What a command appended, in log order; empty where it never was. */
   readCommand(commandId: string): Promise<StoredEvent[]>;
 }
@@ -161,7 +169,7 @@ export interface EventStore {
 export interface DoorbellEvents {
   /**
    * Every committed event of every process, once, in log order, from the moment at which the doorbell began to
-   * listen.
+   * listen. What newer code has written and this code does not understand comes as it lies in the log.
    */
   event: StoredEvent;
   /** A passing remark (progress) that is not an event; may be lost. */

@@ -1,6 +1,7 @@
 import { asStored, type NewEvent, type StreamBatch } from './append.ts';
 import { type KnownState, type KnownStates, readSince } from './known-states.ts';
 import type { Decider, DomainEvent, JobRequest, LoadedStream, StoredEvent, UnitOfWork } from './types.ts';
+import type { Upcasts } from './upcast.ts';
 
 /** One attempt at a command: what it read, decided and asked for, until it is appended or thrown away. */
 export interface Draft {
@@ -14,7 +15,7 @@ export interface Draft {
 
 export interface DraftSources {
   read(stream: string, fromVersion: number): Promise<StoredEvent[]>;
-  currentVersion(type: string): number;
+  upcasts: Upcasts;
   known: KnownStates;
 }
 
@@ -36,11 +37,13 @@ export function createDraft(sources: DraftSources): Draft {
   ): LoadedStream<C, S> {
     const sharedStream = opened.get(stream);
     if (sharedStream) return sharedStream.loaded as LoadedStream<C, S>;
-    const start = folded(decider, begun, past);
+    const start = folded(decider, begun, past, sources.upcasts);
     if (start.version > 0) sources.known.keep(stream, start);
     draft.streams.push({ stream, expectedVersion: start.version, previousHash: start.hash });
     const loaded = loadedStream(decider, stream, start, (type, data, place) => {
-      draft.events.push({ stream, ...place, type, schemaVersion: sources.currentVersion(type), data });
+      const schemaVersion = sources.upcasts.currentVersion(type);
+      const readableFrom = sources.upcasts.readableFrom(type);
+      draft.events.push({ stream, ...place, type, schemaVersion, readableFrom, data });
     });
     opened.set(stream, { loaded, decider });
     return loaded;
@@ -75,11 +78,13 @@ function folded<C, E extends DomainEvent, S>(
   decider: Decider<C, E, S>,
   begun: KnownState | null,
   past: StoredEvent[],
+  upcasts: Upcasts,
 ): KnownState & { state: S } {
   // What was kept under this decider is its state, and what lies in its stream is one of its events, in today's shape
   // after upcasting.
   const before = begun ? (begun.state as S) : decider.initial;
-  const state = past.reduce((so, event) => decider.evolve(so, event as unknown as E), before);
+  const counting = past.filter((event) => upcasts.counts(event));
+  const state = counting.reduce((so, event) => decider.evolve(so, event as unknown as E), before);
   const { version, position, hash } = past.at(-1) ?? begun ?? { version: 0, position: 0, hash: null };
   return { decider, state, version, position, hash };
 }

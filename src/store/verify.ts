@@ -1,7 +1,7 @@
 import type { ISql } from 'postgres';
 import { beside, createTables, foldUpTo } from './build.ts';
 import { readHead } from './read.ts';
-import { newBuild, oneBuildAtATime, type RebuildOptions } from './rebuild.ts';
+import { newBuild, oneBuildAtATime, type RebuildOptions, refuseNewer } from './rebuild.ts';
 import type { Session } from './session.ts';
 import { quoted } from './statements.ts';
 import type { Json } from './types.ts';
@@ -33,6 +33,7 @@ export async function verifyProjection(
 ): Promise<{ events: number; differences: TableDifference[] }> {
   const { sql, projection } = options;
   return oneBuildAtATime(sql, projection, async (session) => {
+    await refuseNewer(session, projection);
     await createTables(session, projection, 'temporary');
     const bound = await checkpointOf(session, projection.name);
     const begun = await foldUpTo(session, sql, newBuild(options), bound ?? (await readHead(sql)));

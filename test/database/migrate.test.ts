@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { connect } from '../../src/database/connect.ts';
+import { readMigrations } from '../../src/database/ledger.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { upcasters } from '../../src/domain/index.ts';
 import { createLogger } from '../../src/log.ts';
@@ -140,12 +141,73 @@ test('an applied migration whose text has changed is refused', async () => {
   await expect(run()).rejects.toThrow(/0001_first.sql has been applied with another text/);
 });
 
-test('a database that is newer than the code is refused', async () => {
+test('code starts on a database that newer code has migrated where that says so, and is refused elsewhere', async () => {
+  await migration('0001_first.sql', 'create table one ();');
+  await migration('0002_adds.sql', '-- compatible_from: 0001\ncreate table two ();');
+  const writeFunction = (answer: number) =>
+    writeFile(
+      join(folder, 'functions', 'answer.sql'),
+      `create or replace function answer() returns int language sql as 'select ${answer}';`,
+    );
+  await writeFunction(2);
+  await run();
+  await rm(join(folder, 'migrations', '0002_adds.sql'));
+  await writeFunction(1);
+  expect((await run()).applied).toEqual([]);
+  expect(await sql`select answer()`).toEqual([{ answer: 2 }]);
+
+  await migration('0002_adds.sql', '-- compatible_from: 0001\ncreate table two ();');
+  await migration('0003_takes.sql', '-- compatible_from: 0002\ndrop table one;');
+  await run();
+  await rm(join(folder, 'migrations', '0003_takes.sql'));
+  expect((await run()).applied).toEqual([]);
+  await rm(join(folder, 'migrations', '0002_adds.sql'));
+  await expect(run()).rejects.toThrow(
+    /newer than this code: it has migration 0003_takes.sql, with which only code works that has migration 0002/,
+  );
+});
+
+test('a migration that does not say with what older code it works is for newer code alone', async () => {
   await migration('0001_first.sql', 'create table one ();');
   await migration('0002_second.sql', 'create table two ();');
   await run();
   await rm(join(folder, 'migrations', '0002_second.sql'));
   await expect(run()).rejects.toThrow(/newer than this code: it has migration 0002_second.sql/);
+});
+
+test('a migration waits for a table that others use without holding up those who come after it', async () => {
+  await migration('0001_first.sql', 'create table one (n int);');
+  await run();
+  const reader = connect(url, { max: 1 });
+  await reader.unsafe('begin; select from one');
+  await migration('0002_adds.sql', '-- compatible_from: 0001\nalter table one add column more int');
+  const migrating = run();
+  const worst: number[] = [];
+  for (const until = Date.now() + 2_500; Date.now() < until; ) {
+    const sinceMs = performance.now();
+    await sql`insert into one (n) values (1)`;
+    worst.push(performance.now() - sinceMs);
+  }
+  // Half a second is what it waits at a time; a pause of a second follows.
+  expect(Math.max(...worst)).toBeLessThan(1_400);
+  await reader`commit`;
+  await reader.end();
+  expect((await migrating).applied).toEqual(['0002_adds.sql']);
+});
+
+test('the project’s migrations say with what older code they work, and keep what that code uses', async () => {
+  const project = join(import.meta.dirname, '..', '..', 'db/migrations');
+  const newer = (await readMigrations(project)).filter(({ number }) => number > 33);
+  const takesAway = /\b(drop|rename|truncate)\b|\balter (column )?\w+ (set data )?type\b|\bset not null\b/i;
+  for (const { name, number, text, compatibleFrom } of newer) {
+    expect(
+      compatibleFrom,
+      `${name} begins with -- compatible_from: NNNN (docs/operation.md, Upgrade)`,
+    ).not.toBeNull();
+    const statements = text.replaceAll(/--.*$/gm, '');
+    if (compatibleFrom! < number)
+      expect(statements, `${name} takes away what code of ${compatibleFrom} uses`).not.toMatch(takesAway);
+  }
 });
 
 test('migrations that share a number, come too late or are badly named are refused', async () => {

@@ -21,12 +21,16 @@ export interface ServiceProcess {
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** @param around a program that becomes the service's, with its arguments, such as one that gives it another file system. */
+/**
+ * @param around a program that becomes the service's, with its arguments, such as one that gives it another file system.
+ * @param code the `main.ts` of another version
+ */
 export function startProcess(
   settings: Record<string, string>,
   around: readonly string[] = [],
+  code = main,
 ): ServiceProcess {
-  const [program, ...args] = [...around, process.execPath, main];
+  const [program, ...args] = [...around, process.execPath, code];
   const child = spawn(program!, args, {
     env: {
       ...childEnvironment,

@@ -13,13 +13,13 @@ const said: string[] = [];
 const note = (_: object, text: string) => void said.push(text);
 const silent = Object.assign(createLogger('silent', 'test'), { warn: note });
 
-test('a read model that another version of the code has built is rebuilt once when two processes start together', async () => {
+test('a read model that an older version of the code has built is rebuilt once when two processes start together', async () => {
   const { sql } = services;
   await fitReadModels(sql, services.secrets, silent);
   const userId = await openUser(services);
   await openProject(services, userId);
   const before = await sql`select * from projects`;
-  await sql`update projections set version = 999 where name = 'projects'`;
+  await sql`delete from projections where name = 'projects'`;
   await sql`update projects set name = 'what other code made of it'`;
 
   await Promise.all([
@@ -30,6 +30,5 @@ test('a read model that another version of the code has built is rebuilt once wh
   expect(said.filter((text) => text === 'read model rebuilt')).toHaveLength(1);
   expect(before).toHaveLength(1);
   expect([...(await sql`select * from projects`)]).toEqual([...before]);
-  const [row] = await sql`select version from projections where name = 'projects'`;
-  expect(row?.version).not.toBe(999);
+  expect(await sql`select version from projections where name = 'projects'`).toHaveLength(1);
 });

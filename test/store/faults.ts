@@ -18,7 +18,7 @@ export async function placeFaults(sql: Sql, name: string): Promise<string[]> {
       end if;
     end $$;`);
   const [row] = await sql<[{ text: string }]>`
-    select pg_get_functiondef(oid) as text from pg_proc where proname = ${name}`;
+    select pg_get_functiondef(oid) as text from pg_proc where proname = ${name} order by pronargs desc limit 1`;
   const bodyFrom = row.text.search(/^begin$/m);
   const places: string[] = [];
   // A line that ends in a semicolon ends a statement; what returns or raises is not come past.

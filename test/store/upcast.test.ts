@@ -56,7 +56,10 @@ describe('with a database', () => {
     await db
       .store({ upcasters })
       .execute(by(newId('cmd')), (unit) => unit.begin(purse, id).decide({ fill: 1 }));
-    await expect(db.store().readStream(id)).rejects.toThrow(/PurseFilled event has schema version 3/);
+    await expect(db.store().readStream(id)).rejects.toMatchObject({
+      code: 'newer_version',
+      detail: expect.stringContaining('PurseFilled event has schema version 3'),
+    });
   });
 });
 

@@ -35,6 +35,7 @@ const longestSec: Record<string, number> = {
   'end-to-end/supplied-script': 20,
   'end-to-end/telemetry': 12,
   'end-to-end/test-mode': 21,
+  'end-to-end/upgrade': 40,
   'end-to-end/upload': 12,
   'end-to-end/writes': 15,
   'planner/actions': 33,

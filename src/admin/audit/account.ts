@@ -6,6 +6,7 @@ import {
   createReplay,
   createUpcasts,
   followChain,
+  NewerEvent,
   type ReplayedRow,
 } from '../../store/index.ts';
 import type { Projection } from '../../store/types.ts';
@@ -74,8 +75,9 @@ export function auditAccount(
 /** The event in its current form; where it has none, a sentence that says why. */
 function current(row: ChainRow) {
   try {
-    return { ...row, ...upcasts.upcast(row.type, row.schemaVersion, row.data as never) };
+    return { ...row, ...upcasts.upcast(row.type, row.schemaVersion, row.data as never, row.metadata) };
   } catch (error) {
+    if (error instanceof NewerEvent) return error.detail!;
     return error instanceof Error ? error.message : String(error);
   }
 }

@@ -161,11 +161,12 @@ async function runOnce(
     const context = { ...run, ...before, leftMs, signal: AbortSignal.any([signal, deadline.signal]) };
     await task.perform(payload, context);
   } catch (error) {
-    if (!(error instanceof InvalidPayload)) {
-      const isOurs = error instanceof OwnFault || signal.aborted;
-      throw new RunFailed(error, isOurs ? takenMs : task.deadlineMs - leftMs());
+    if (error instanceof InvalidPayload) {
+      run.log.error({ detail: error.message }, 'a job does not fit its task here: a newer worker may do it');
+      throw new RunFailed(new OwnFault(error), takenMs);
     }
-    run.log.error({ detail: error.message }, 'dropped a job whose payload does not fit its task');
+    const isOurs = error instanceof OwnFault || signal.aborted;
+    throw new RunFailed(error, isOurs ? takenMs : task.deadlineMs - leftMs());
   } finally {
     clearTimeout(timer);
     // What is left is removed with the worker's folder. It must not make a job that is done be done again.

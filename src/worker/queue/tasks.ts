@@ -46,7 +46,10 @@ export interface Task {
   perform(payload: unknown, context: TaskContext): Promise<void>;
 }
 
-/** A job with such a payload can never succeed. The runner drops it and logs an error. */
+/**
+ * A job that this code cannot do. Newer code may have asked for it, so it stays in the queue, is tried again like one that failed, and
+ * counts as failed when its attempts are used up.
+ */
 export class InvalidPayload extends Error {}
 
 export function task<Payload>(definition: TaskDefinition<Payload>, handle: TaskHandler<Payload>): Task {

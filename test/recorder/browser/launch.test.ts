@@ -1,11 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { findExecutable } from '../../../src/recorder/browser/launch/executable.ts';
 import { browserIdentity } from '../../../src/recorder/browser/launch/identity.ts';
 import { openRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
 
@@ -142,4 +144,11 @@ describe('a launched browser', () => {
     expect(await goneWithin(browser, 5_000)).toEqual([]);
     await rm(tempDir, { recursive: true, force: true });
   });
+});
+
+it('on a processor that the packed browser is not built for, Debian’s runs, or the error names its package', async () => {
+  const debian = '/usr/lib/chromium/chromium-headless-shell';
+  const found = await findExecutable(undefined, 'arm64').catch((error: Error) => error);
+  if (existsSync(debian)) expect(found).toEqual({ path: debian, env: {} });
+  else expect(String(found)).toContain("install Debian's package chromium-headless-shell");
 });

@@ -27,13 +27,29 @@ const libraryFolders = [
 ];
 
 /**
- * Finds the browser to run: the operator's own, else the one packed in @sparticuz/chromium. The packed one is unpacked once per
- * version, into a folder of this user's own (1.4 s the first time).
+ * Debian's package chromium-headless-shell, which draws on demand too. This is the program itself: the command in /usr/bin is a script that
+ * starts it and passes no signal on.
  */
-export async function findExecutable(chromiumPath: string | undefined): Promise<Executable> {
+const debianPath = '/usr/lib/chromium/chromium-headless-shell';
+
+/**
+ * Finds the browser to run: the operator's own, else the one packed in @sparticuz/chromium. The packed one is unpacked once per
+ * version, into a folder of this user's own (1.4 s the first time). It is built for x64 alone; on other processors Debian's runs.
+ */
+export async function findExecutable(
+  chromiumPath: string | undefined,
+  arch: string = process.arch,
+): Promise<Executable> {
   if (chromiumPath !== undefined) {
     if (existsSync(chromiumPath)) return { path: chromiumPath, env: {} };
     throw new RecordingFault('browser', `There is no browser at ${chromiumPath}.`);
+  }
+  if (arch !== 'x64') {
+    if (existsSync(debianPath)) return { path: debianPath, env: {} };
+    throw new RecordingFault(
+      'browser',
+      `There is no browser for ${arch}: install Debian's package chromium-headless-shell, or name another one in SHOWREEL_CHROMIUM.`,
+    );
   }
   const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
   const { version } = JSON.parse(await readFile(join(dirname(entry), '../package.json'), 'utf8')) as {
