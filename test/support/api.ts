@@ -107,7 +107,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const log = options.log ?? createLogger('silent');
   const database = await testDatabase();
   const mediaDir = await mkdtemp(join(tmpdir(), 'showreel-api-'));
-  const media = folderStorage(mediaDir);
+  const media = options.media ?? folderStorage(mediaDir);
   const studio = options.studio ? startTestStudio(database.sql, media, log) : null;
   const services = await openDomain({
     sql: database.sql,

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { liveFrame, liveFramePrefix } from '../../domain/demos/media-keys.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import type { TaskContext } from '../queue/tasks.ts';
@@ -24,8 +24,13 @@ export function keepGlances(media: MediaStorage, demoId: string, log: TaskContex
     const { key, url } = liveFrame(demoId, ++count);
     try {
       const path = await media.newScratchPath();
-      await writeFile(path, picture);
-      await media.putFile(key, path);
+      try {
+        await writeFile(path, picture);
+        await media.putFile(key, path);
+      } finally {
+        // It is still there where the storage was away.
+        await rm(path, { force: true });
+      }
       newest = url;
     } catch (err) {
       // The film does not need them.
