@@ -119,7 +119,8 @@ export async function startGateway(): Promise<Gateway> {
 /**
  * Messages are neither encrypted nor signed among programs of one machine. The gateway asks for an encrypted way to the monitor unless the
  * modes say otherwise, and without keys there is none: it then tries every 3 s, for ever. The monitor gathers changes for a second unless
- * it is told to decide at once, and a start needs ten of them.
+ * it is told to decide at once, and a start needs ten of them. A gateway tells all others when a bucket is changed, and waits half a minute for one
+ * that was killed, unless none keeps a cache.
  */
 const configuration = (id: string, folder: string, port: number) => `[global]
 fsid = ${id}
@@ -153,6 +154,7 @@ log_file = ${folder}/$name.log
 admin_socket = ${folder}/$name.$pid.asok
 mon_data = ${folder}/mon
 osd_data = ${folder}/osd
+rgw_cache_enabled = false
 rgw_data = ${folder}/rgw
 keyring = ${folder}/keyring
 `;
