@@ -19,10 +19,11 @@ export interface ImageConfig {
   Cmd: string[];
 }
 
-/** Debian's tools that build and run images without a registry and without a daemon. */
-export async function installTools(): Promise<void> {
+/** Debian's tools that build and run images without a registry and without a daemon. @param more of the same names as their packages */
+export async function installTools(more: readonly string[] = []): Promise<void> {
   const missing = [];
-  for (const tool of ['mmdebstrap', 'buildah', 'runc']) if (!(await isInstalled(tool))) missing.push(tool);
+  for (const tool of ['mmdebstrap', 'buildah', 'runc', ...more])
+    if (!(await isInstalled(tool))) missing.push(tool);
   if (missing.length === 0) return;
   await run('apt-get', ['update', '-qq']);
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing]);

@@ -24,6 +24,7 @@ export interface ContainerOptions {
 }
 
 export interface Container {
+  name: string;
   address: string;
   /** On this machine, of the container's first process. */
   pid(): Promise<number>;
@@ -78,6 +79,7 @@ export async function createHost(folder: string) {
       await logFile.close();
       const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
       const container: Container = {
+        name: options.name,
         address: machine.address,
         ended,
         pid: async () => JSON.parse(await run('runc', ['state', options.name])).pid,

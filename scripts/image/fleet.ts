@@ -10,6 +10,24 @@ export interface Fleet {
 
 export const first = (machines: Map<string, Container>): Container => [...machines.values()][0]!;
 
+/** Starts what is missing. @param code see `startService` */
+export async function grow(
+  stage: Stage,
+  { apis, workers }: Fleet,
+  wanted: { apis: number; workers: number },
+  code?: string,
+): Promise<void> {
+  for (const [role, machines, count] of [
+    ['api', apis, wanted.apis],
+    ['worker', workers, wanted.workers],
+  ] as const)
+    for (let number = machines.size + 1; number <= count; number++) {
+      const name = `${role}-${number}`;
+      machines.set(name, await startService(stage, role, { name }, code));
+    }
+  for (const api of apis.values()) await healthy(api);
+}
+
 /**
  * One machine after the other, as a rolling update.
  * @param suffix of the names of the new machines

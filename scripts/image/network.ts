@@ -4,6 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { run } from './shell.ts';
 
 const subnet = '10.77.0';
+/** Where machines reach what runs beside them, on the switch itself. */
+export const switchAddress = `${subnet}.1`;
 
 /** A machine's place in the network. */
 export interface Place {
@@ -24,7 +26,7 @@ export async function createNetwork(hostsPath: string) {
     throw new Error('Expected to be in a network of its own, with nothing but loopback.');
   await run('ip', ['link', 'set', 'lo', 'up']);
   await run('ip', ['link', 'add', 'switch', 'type', 'bridge']);
-  await run('ip', ['addr', 'add', `${subnet}.1/24`, 'dev', 'switch']);
+  await run('ip', ['addr', 'add', `${switchAddress}/24`, 'dev', 'switch']);
   await run('ip', ['link', 'set', 'switch', 'up']);
   const names = new Map<string, string>([['localhost', '127.0.0.1']]);
   const holders: (() => void)[] = [];

@@ -22,7 +22,7 @@ const startedMs = Date.now();
 const say = (line: string) =>
   console.log(`${((Date.now() - startedMs) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 
-await installTools();
+await installTools(walk === 'operate' ? ['radosgw', 'ceph-mon', 'ceph-osd'] : []);
 const folder = await mkdtemp(join(tmpdir(), 'showreel-image-'));
 const builder = createBuilder(join(folder, 'images'));
 const clean = async () => {

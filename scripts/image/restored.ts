@@ -28,6 +28,8 @@ export async function expectRestored(
     SHOWREEL_SECRET_KEYS_FILE: '',
     SHOWREEL_ADMIN_TOKEN_FILE: '',
     SHOWREEL_ADMIN_URL: '',
+    // Its media go into the folder, wherever those of the lost service were.
+    ...Object.fromEntries(Object.keys(stage.bucket ?? {}).map((name) => [name, ''])),
   };
   const machine = await startService(stage, 'api', {
     name,

@@ -15,11 +15,13 @@ export interface Stage {
   /** The file system of the database that stands in for PostgreSQL's image. */
   database: string;
   services: Record<string, ComposeService>;
+  /** Of a bucket, for all machines. Where it is set, each machine has a data folder of its own. */
+  bucket?: Record<string, string>;
   say(line: string): void;
 }
 
 /** What of a version is code of ours. The rest of an image is packages of others, and what was built. */
-const codeParts = ['src', 'db', 'package.json'];
+export const codeParts = ['src', 'db', 'package.json'];
 
 /**
  * Starts a service of compose.yaml as Docker would.
@@ -37,7 +39,7 @@ export async function startService(
     for (const part of codeParts)
       options.mounts.push({ source: join(code, part), target: `/opt/showreel/${part}`, isReadOnly: true });
   // The films show a page of this network, in which no address is public.
-  const env = { ...options.env, SHOWREEL_ALLOW_HOSTS: 'site', ...more.env };
+  const env = { ...options.env, ...stage.bucket, SHOWREEL_ALLOW_HOSTS: 'site', ...more.env };
   return stage.host.start({ ...options, ...more, env });
 }
 
@@ -52,11 +54,15 @@ export const startSite = (stage: Stage): Promise<Container> =>
     ],
   });
 
-/** Starts PostgreSQL as its image does, and waits until it has the database. @returns the password too */
-export async function startDatabase(
-  stage: Stage,
-  more: Partial<ContainerOptions> = {},
-): Promise<{ server: Container; password: string }> {
+export interface Database {
+  server: Container;
+  password: string;
+  /** Asks the database of the service. @returns rows without titles */
+  query(sql: string): Promise<string>;
+}
+
+/** Starts PostgreSQL as its image does, and waits until it has the database. */
+export async function startDatabase(stage: Stage, more: Partial<ContainerOptions> = {}): Promise<Database> {
   const service = stage.services.database!;
   const options = await optionsOf(stage, 'database', 'database');
   const server = await stage.host.start({
@@ -68,21 +74,32 @@ export async function startDatabase(
     cwd: '/',
     ...more,
   });
-  return { server, password: (await prepareDatabase(server, service)).password };
+  return { server, ...(await prepareDatabase(server, service)) };
 }
+
+/** The volume of compose.yaml with the data folder. */
+const dataVolume = 'media';
+const dataVolumeOf = ({ bucket }: Stage, machine: string): string =>
+  bucket ? `${dataVolume}-${machine}` : dataVolume;
+
+/** @returns where this machine has the data folder of one of the service's machines */
+export const dataFolderOf = (stage: Stage, { name }: Container): Promise<string> =>
+  stage.host.volume(dataVolumeOf(stage, name), stage.image.rootfs, '/var/lib/showreel');
 
 /** What Docker would make of a service of compose.yaml and of the image. */
 async function optionsOf(
-  { host, image, services }: Stage,
+  stage: Stage,
   service: string,
   name: string,
 ): Promise<ContainerOptions & { mounts: ContainerOptions['mounts'][number][] }> {
+  const { host, image, services } = stage;
   const { rootfs, config } = image;
   const composed = services[service]!;
   const mounts = [];
   for (const words of composed.volumes) {
     const { name: volume, target, isReadOnly } = volumeOf(words);
-    mounts.push({ source: await host.volume(volume, rootfs, target), target, isReadOnly });
+    const own = volume === dataVolume ? dataVolumeOf(stage, name) : volume;
+    mounts.push({ source: await host.volume(own, rootfs, target), target, isReadOnly });
   }
   return {
     name,
@@ -125,14 +142,18 @@ exec setpriv --reuid=postgres --regid=postgres --clear-groups "$bin/postgres" -c
 async function prepareDatabase(
   server: Container,
   { environment }: ComposeService,
-): Promise<{ password: string }> {
+): Promise<Omit<Database, 'server'>> {
   const password = await server
     .exec('cat', environment.POSTGRES_PASSWORD_FILE!)
     .catch(async (error: Error) => {
       throw new Error(`${error.message}\n${await server.log()}`);
     });
-  const psql = (sql: string) =>
-    server.exec('sh', '-c', `PGPASSWORD=${password} psql -qAt -h 127.0.0.1 -U showreel postgres -c "${sql}"`);
+  const psql = (sql: string, database = 'postgres') =>
+    server.exec(
+      'sh',
+      '-c',
+      `PGPASSWORD=${password} psql -qAt -h 127.0.0.1 -U showreel ${database} -c "${sql}"`,
+    );
   for (let tries = 0; ; tries++) {
     const failed = await psql('select 1').then(
       () => null,
@@ -144,7 +165,7 @@ async function prepareDatabase(
   }
   const there = await psql(`select 1 from pg_database where datname = '${environment.POSTGRES_DB}'`);
   if (there !== '1') await psql(`create database ${environment.POSTGRES_DB}`);
-  return { password };
+  return { password, query: (sql) => psql(sql, environment.POSTGRES_DB) };
 }
 
 /** Waits until every check of an API is well. */

@@ -11178,6 +11178,8 @@ export interface operations {
             307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address, which is signed and good for an hour at most */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11239,6 +11241,8 @@ export interface operations {
             307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address, which is signed and good for an hour at most */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11300,6 +11304,8 @@ export interface operations {
             307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address, which is signed and good for an hour at most */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11361,6 +11367,8 @@ export interface operations {
             307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address, which is signed and good for an hour at most */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11427,6 +11435,8 @@ export interface operations {
             307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address, which is signed and good for an hour at most */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11493,6 +11503,8 @@ export interface operations {
             307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address, which is signed and good for an hour at most */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11559,6 +11571,8 @@ export interface operations {
             307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address, which is signed and good for an hour at most */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11625,6 +11639,8 @@ export interface operations {
             307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address, which is signed and good for an hour at most */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11691,6 +11707,8 @@ export interface operations {
             307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address, which is signed and good for an hour at most */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11752,6 +11770,8 @@ export interface operations {
             307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address, which is signed and good for an hour at most */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11813,6 +11833,8 @@ export interface operations {
             307: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address, which is signed and good for an hour at most */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -17,7 +17,7 @@ import { createPurses, purse } from '../store/ledger.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { freshCommand, openProject, openUser, type TestServices, testServices } from '../support/services.ts';
 import { demo, reportOf } from './ledgers.ts';
-import { cutTail, deleteEvent, flipByte, tamper } from './tampering.ts';
+import { cutTail, deleteEvent, flipByte, flipSealedByte, tamper, unseal } from './tampering.ts';
 
 let services: TestServices;
 let folder: string;
@@ -113,6 +113,10 @@ describe('a sealed log', () => {
     await fresh.stop();
   });
 
+  const otherDigest = {
+    version: 1,
+    what: /expected DemoCreated .* digest (\w{12}), DemoCreated .* digest (?!\1)\w{12} came/,
+  };
   const forgeries: [string, (stream: string) => string[], object][] = [
     [
       'the event a demo began with deleted',
@@ -133,12 +137,15 @@ describe('a sealed log', () => {
       { version: 2, what: /nothing came: the stream was cut off and ends at version 1/ },
     ],
     [
-      'a prompt changed',
-      (s) => [flipByte(s, 1, 'Show the pricing', 'Show the secrets')],
-      {
-        version: 1,
-        what: /expected DemoCreated .* digest (\w{12}), DemoCreated .* digest (?!\1)\w{12} came/,
-      },
+      'a member changed',
+      (s) => [flipByte(s, 1, '"resolution": "1080p"', '"resolution": "1440p"')],
+      otherDigest,
+    ],
+    ['a bit of the sealed prompt changed', (s) => [flipSealedByte(s, 1)], otherDigest],
+    [
+      'another prompt in clear text in the place of the sealed one',
+      (s) => [unseal(s, 1, '{"prompt": "Show the secrets"}')],
+      otherDigest,
     ],
     [
       'a type changed',

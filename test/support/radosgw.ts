@@ -36,7 +36,8 @@ export const bucketEnvironment = (gateway: Gateway, bucket: string): Record<stri
   SHOWREEL_S3_SECRET_ACCESS_KEY: gateway.secretAccessKey,
 });
 
-export async function startGateway(): Promise<Gateway> {
+/** @param host the address of this machine that it is reached at */
+export async function startGateway(host = '127.0.0.1'): Promise<Gateway> {
   const folder = await mkdtemp(join(tmpdir(), 'radosgw-'));
   const user = await ordinaryUser();
   const [monitorPort, port] = [await freePort(), await freePort()];
@@ -52,11 +53,11 @@ export async function startGateway(): Promise<Gateway> {
   };
   const once = (program: string, words: string[]) =>
     run(program, words, { ...user, cwd: folder, timeout: 30_000 });
-  const words = ['--rgw_frontends', `beast endpoint=127.0.0.1:${port}`];
+  const words = ['--rgw_frontends', `beast endpoint=${host}:${port}`];
   let gateway: ChildProcess;
   const revive = async () => {
     gateway = begin('radosgw', words);
-    await answers(port, gateway, folder);
+    await answers(host, port, gateway, folder);
   };
   const stop = async () => {
     await Promise.all(running.map(killed));
@@ -94,7 +95,7 @@ export async function startGateway(): Promise<Gateway> {
     await stop();
     throw missing(error);
   }
-  const endpoint = `http://127.0.0.1:${port}`;
+  const endpoint = `http://${host}:${port}`;
   const client = () =>
     new S3Client({
       endpoint,
@@ -119,7 +120,8 @@ export async function startGateway(): Promise<Gateway> {
 /**
  * Messages are neither encrypted nor signed among programs of one machine. The gateway asks for an encrypted way to the monitor unless the
  * modes say otherwise, and without keys there is none: it then tries every 3 s, for ever. The monitor gathers changes for a second unless
- * it is told to decide at once, and a start needs ten of them.
+ * it is told to decide at once, and a start needs ten of them. A gateway tells all others when a bucket is changed, and waits half a minute for one
+ * that was killed, unless none keeps a cache.
  */
 const configuration = (id: string, folder: string, port: number) => `[global]
 fsid = ${id}
@@ -153,6 +155,7 @@ log_file = ${folder}/$name.log
 admin_socket = ${folder}/$name.$pid.asok
 mon_data = ${folder}/mon
 osd_data = ${folder}/osd
+rgw_cache_enabled = false
 rgw_data = ${folder}/rgw
 keyring = ${folder}/keyring
 `;
@@ -178,10 +181,10 @@ async function freePort(): Promise<number> {
   }
 }
 
-async function answers(port: number, gateway: ChildProcess, folder: string): Promise<void> {
+async function answers(host: string, port: number, gateway: ChildProcess, folder: string): Promise<void> {
   for (let waits = 0; waits < 600 && gateway.exitCode === null; waits++) {
     const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true));
+      const socket = connect(port, host, () => resolve(true));
       socket.once('error', () => resolve(false));
       socket.once('connect', () => socket.destroy());
     });

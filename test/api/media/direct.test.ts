@@ -9,6 +9,7 @@ import { tryMedia } from '../../../src/doctor/storage.ts';
 import { openMedia } from '../../../src/media/open.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { type TestBrowser, testBrowser } from '../../support/browser.ts';
+import { answeredHere } from '../../support/contract.ts';
 import { type Files, publishDemo } from '../../support/film.ts';
 import { isPlaying, makeFilm, polling, watch, webm } from '../../support/pages.ts';
 import { bucketEnvironment, type Gateway, startGateway } from '../../support/radosgw.ts';
@@ -90,9 +91,18 @@ test('a service that presigns sends browsers to the bucket for films and picture
 
 test('what a service that presigns answers is as its document says', async () => {
   const { id } = await publishDemo(direct, files, webm);
-  const answer = await direct.request('GET', `/video/${id}.webm`, { key: null });
-  // The client of the tests follows, as browsers do.
-  expect(answer.status).toBe(200);
+  answeredHere.clear();
+  for (const path of [`/video/${id}.webm`, `/thumb/${id}.png`]) {
+    // This client holds every answer against the document, and does not follow.
+    const answer = await direct.request('GET', path, { key: null });
+    expect(answer).toMatchObject({ status: 307, text: '' });
+    expect(new URL(answer.headers.get('location')!).origin).toBe(gateway.endpoint);
+    const followed = await fetch(`${direct.baseUrl}${path}`);
+    expect(followed.status).toBe(200);
+    expect(new URL(followed.url).origin).toBe(gateway.endpoint);
+    await followed.arrayBuffer();
+  }
+  expect([...answeredHere].sort()).toEqual(['demo_thumbnail 307', 'demo_video_webm 307']);
 });
 
 test('share page and embed play the film from the bucket, from any place in it, without a complaint', async () => {

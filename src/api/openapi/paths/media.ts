@@ -34,7 +34,14 @@ export function mediaFile(operationId: string, summary: string, type: string) {
       '307': {
         description:
           'The file is at the address in `Location`, for a while: this service keeps its media in a bucket and lets callers get them from there. Only videos and pictures of demos are answered so',
-        headers: requestIdHeader,
+        headers: {
+          ...requestIdHeader,
+          Location: {
+            description: 'The address, which is signed and good for an hour at most',
+            required: true,
+            schema: { type: 'string', format: 'uri' },
+          },
+        },
       },
       '304': { description: 'The copy that the caller has is the latest', headers: requestIdHeader },
       ...errorResponses(404, 416),
