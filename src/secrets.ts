@@ -84,7 +84,9 @@ export function createSecrets(keys: [Buffer, ...Buffer[]] | KeySource): Secrets 
     open(sealed) {
       const text = openWith(sealed, false) ?? openWith(sealed, true);
       if (text === null)
-        throw new Error(`no configured key opens this sealed text (key id ${sealed.split('.')[1]})`);
+        throw new Error(
+          `no configured key opens this sealed text (key id ${sealed.split('.')[1]}): SHOWREEL_SECRET_KEYS lacks the key that sealed it`,
+        );
       return text;
     },
     sign: (purpose, text) => signatures(purpose, text)[0],

@@ -18,11 +18,16 @@ export type ComposeService = z.infer<typeof service>;
 
 const composeFile = z.object({ services: z.record(z.string(), service) });
 
-/** Reads what compose.yaml says of its services, with the defaults of the variables in it. */
-export async function readComposeFile(): Promise<Record<string, ComposeService>> {
+/** Reads what compose.yaml says of its services. Variables that `.env` does not set have their defaults. */
+export async function readComposeFile(
+  dotEnv: Record<string, string> = {},
+): Promise<Record<string, ComposeService>> {
   const text = await readFile(join(root, 'compose.yaml'), 'utf8');
-  const withDefaults = text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
-  return composeFile.parse(parse(withDefaults, { merge: true })).services;
+  const filledIn = text.replaceAll(
+    /\$\{(\w+):-([^}]*)\}/g,
+    (_, name: string, byDefault: string) => dotEnv[name] ?? byDefault,
+  );
+  return composeFile.parse(parse(filledIn, { merge: true })).services;
 }
 
 /** `name:/path:ro` of a volume. */

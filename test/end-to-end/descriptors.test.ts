@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -5,10 +6,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { issueKey } from '../../src/domain/api-keys/issue.ts';
+import { createSecrets } from '../../src/secrets.ts';
 import { freshCommand, openUser, type TestServices, testServices } from '../support/services.ts';
 import { type ServiceProcess, startProcess, until } from './process.ts';
 
 const descriptors = 600;
+/** The service reads what was written here before it. */
+const secretKey = randomBytes(32);
+
 let dataDir: string;
 let services: TestServices;
 let service: ServiceProcess;
@@ -18,7 +23,7 @@ const sockets: WebSocket[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'showreel-descriptors-'));
-  services = await testServices();
+  services = await testServices(undefined, createSecrets([secretKey]));
   const userId = await openUser(services, { plan: 'pro', credits: 0 });
   const wanted = { userId, name: 'Test', type: 'live', projectId: null, allowedDomains: null } as const;
   ({ key } = await issueKey(services, freshCommand(userId), wanted));
@@ -28,6 +33,7 @@ beforeAll(async () => {
       SHOWREEL_ROLE: 'api',
       SHOWREEL_DATA_DIR: dataDir,
       DATABASE_URL: services.database.url,
+      SHOWREEL_SECRET_KEYS: secretKey.toString('hex'),
       SHOWREEL_LOG_LEVEL: 'fatal',
     },
     ['sh', '-c', `ulimit -n ${descriptors} && exec "$@"`, 'sh'],

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { issueKey } from '../../src/domain/api-keys/issue.ts';
+import { createSecrets } from '../../src/secrets.ts';
 import { type Footage, makeFootage } from '../support/footage.ts';
 import { freshCommand, openUser, type TestServices, testServices } from '../support/services.ts';
 import { type ServiceProcess, startProcess, until } from './process.ts';
@@ -20,6 +22,9 @@ const withTinyDisk = [
   'sh',
 ];
 
+/** The service reads what was written here before it. */
+const secretKey = randomBytes(32);
+
 let dataDir: string;
 let services: TestServices;
 let service: ServiceProcess;
@@ -33,7 +38,11 @@ let disk: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'showreel-disk-'));
-  [services, footage, site] = await Promise.all([testServices(), makeFootage(), startSite()]);
+  [services, footage, site] = await Promise.all([
+    testServices(undefined, createSecrets([secretKey])),
+    makeFootage(),
+    startSite(),
+  ]);
   const userId = await openUser(services, { plan: 'pro', credits: 0 });
   const wanted = { userId, name: 'Test', type: 'live', projectId: null, allowedDomains: null } as const;
   ({ key } = await issueKey(services, freshCommand(userId), wanted));
@@ -44,6 +53,7 @@ beforeAll(async () => {
       SHOWREEL_ROLE: isRoot ? 'all' : 'api',
       SHOWREEL_DATA_DIR: dataDir,
       DATABASE_URL: services.database.url,
+      SHOWREEL_SECRET_KEYS: secretKey.toString('hex'),
       SHOWREEL_LOG_LEVEL: 'fatal',
     },
     withTinyDisk,

@@ -50,7 +50,16 @@ test('the secrets of a service in containers are made once, for their owner alon
 });
 
 test('compose.yaml sets nothing that the service does not know, with files that `secrets` makes', async () => {
-  const services = await readComposeFile();
+  // What is empty unless `.env` says something.
+  const services = await readComposeFile({
+    SHOWREEL_S3_BUCKET: 'media',
+    SHOWREEL_S3_ENDPOINT: 'http://bucket:7480',
+    SHOWREEL_S3_REGION: 'eu-north-1',
+    SHOWREEL_S3_ACCESS_KEY_ID: 'id',
+    SHOWREEL_S3_SECRET_ACCESS_KEY: 'key',
+    SHOWREEL_S3_PRESIGN: '1',
+    SHOWREEL_S3_PUBLIC_ENDPOINT: 'https://media.example.com',
+  });
   await makeSecrets(folder);
   for (const name of ['api', 'worker']) {
     const { environment } = services[name]!;
@@ -61,13 +70,32 @@ test('compose.yaml sets nothing that the service does not know, with files that 
     expect(config).toMatchObject({ role: name, publicUrl: 'http://localhost:3000' });
     expect(config.databaseUrl).toMatch(/^postgres:\/\/showreel:[0-9a-f]{64}@database:5432\/showreel$/);
     expect([config.secretKeys, config.admin.token].every(Boolean)).toBe(true);
-    // A name that is misspelled would be ignored: each has an effect, so without it the settings are others.
+    // A name that is misspelled would be ignored: each has an effect, so without it the settings are others, or refused.
     for (const left of Object.keys(inFolder))
-      expect(
-        readConfig(Object.fromEntries(Object.entries(inFolder).filter(([key]) => key !== left))),
-      ).not.toEqual(config);
+      expect(configOrRefusal(Object.entries(inFolder).filter(([key]) => key !== left)), left).not.toEqual(
+        config,
+      );
+    expect(configOrRefusal(Object.entries(inFolder))).toEqual(config);
   }
 });
+
+test('compose.yaml keeps media in its volume where `.env` names no bucket', async () => {
+  const { api } = await readComposeFile();
+  await makeSecrets(folder);
+  const inFolder = Object.entries(api!.environment).map(([key, value]) => [
+    key,
+    value.replace('/run/showreel', folder),
+  ]);
+  expect(readConfig(Object.fromEntries(inFolder)).bucket).toBeNull();
+});
+
+function configOrRefusal(entries: [string, string][]): unknown {
+  try {
+    return readConfig(Object.fromEntries(entries));
+  } catch (refusal) {
+    return refusal;
+  }
+}
 
 test('every service of ours in compose.yaml is confined alike, and none is root', async () => {
   const { database, ...ours } = await readComposeFile();

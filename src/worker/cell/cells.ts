@@ -1,7 +1,7 @@
 import type { Logger } from '../../log.ts';
 import type { Confine } from './confine.ts';
 import { mayHaveOwnUsers } from './own-user.ts';
-import { type CellProcess, startCellProcess } from './process.ts';
+import { type CellProcess, StartedTooLate, startCellProcess } from './process.ts';
 
 /** Where jobs get their processes from. */
 export interface Cells {
@@ -20,11 +20,16 @@ const refillMs = 5_000;
  * @param confine puts a process under limits that the kernel keeps
  * @param options.keepsSpare false where jobs are rare, and may wait until the recorder is loaded
  * @param options.niceness how far all of them step back behind the rest of the machine
+ * @param options.startMs how long one may take to get ready. Default: 60 s
  */
 export function startCells(
   log: Logger,
   confine: Confine | null = null,
-  { keepsSpare = true, niceness }: { keepsSpare?: boolean; niceness?: number } = {},
+  {
+    keepsSpare = true,
+    niceness,
+    startMs,
+  }: { keepsSpare?: boolean; niceness?: number; startMs?: number } = {},
 ): Cells {
   let asOwnUser = mayHaveOwnUsers();
   let spare: Promise<CellProcess | null> | null = null;
@@ -34,10 +39,11 @@ export function startCells(
 
   const start = async (): Promise<CellProcess> => {
     try {
-      return await startCellProcess({ asOwnUser, confine, niceness, signal });
+      return await startCellProcess({ asOwnUser, confine, niceness, signal, startMs });
     } catch (error) {
-      if (!asOwnUser || signal.aborted) throw error;
-      const cell = await startCellProcess({ asOwnUser: false, confine, niceness, signal });
+      // A busy machine is no reason to give up what parts recordings from the service.
+      if (!asOwnUser || signal.aborted || error instanceof StartedTooLate) throw error;
+      const cell = await startCellProcess({ asOwnUser: false, confine, niceness, signal, startMs });
       // Such a user may not read the program, as where it lies in the folder of root.
       asOwnUser = false;
       log.warn({ err: error }, 'recordings cannot run as users of their own and run as root');

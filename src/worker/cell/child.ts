@@ -110,7 +110,8 @@ const logOver = ({ logLevel }: Pick<CellOrder, 'logLevel'>) =>
 
 function moveInto(folder: string): void {
   process.env.HOME = folder;
-  process.env.TMPDIR = folder;
+  // As root, this process gives the browser a user of its own, who may not enter the job's folder.
+  if (process.getuid?.() !== 0) process.env.TMPDIR = folder;
 }
 
 /** Where memory runs out, the kernel ends a cell, its browser and its encoder before the service. They inherit this. */

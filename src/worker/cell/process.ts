@@ -36,13 +36,16 @@ export interface CellProcess {
 
 const entry = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** Loading the recorder takes 1 s on an idle machine. */
-const readyMs = 60_000;
+const longestStartMs = 60_000;
 const stderrTailLength = 4_000;
 
 /** The machine could not start a process, as where it lacks memory. */
 export class DidNotStart extends Error {}
 
-/** Starts a cell. @throws DidNotStart where it does not get ready; nothing of it is left then */
+/** The process lived, but the machine was too busy for it to get ready. */
+export class StartedTooLate extends DidNotStart {}
+
+/** Starts a cell. @throws DidNotStart where it ends before it is ready, and StartedTooLate; nothing of it is left then */
 export async function startCellProcess(options: {
   asOwnUser: boolean;
   /** Puts it under limits that the kernel keeps. Default: it has none. */
@@ -51,6 +54,8 @@ export async function startCellProcess(options: {
   niceness?: number | undefined;
   /** Ends it while it starts. */
   signal?: AbortSignal;
+  /** How long it may take to get ready. Default: 60 s. */
+  startMs?: number | undefined;
 }): Promise<CellProcess> {
   const startedMs = performance.now();
   const user = options.asOwnUser ? await claimUser() : null;
@@ -93,9 +98,10 @@ export async function startCellProcess(options: {
     if (child.pid !== undefined) stepBack(child.pid, options.niceness ?? 0);
     // It has started nothing yet, and what it starts from now on belongs to the group.
     if (child.pid !== undefined) confined = (await options.confine?.(child.pid)) ?? null;
-    await untilReady(stream, exited);
+    await untilReady(stream, exited, options.startMs ?? longestStartMs);
   } catch (cause) {
     await end();
+    if (cause instanceof StartedTooLate) throw cause;
     throw new DidNotStart(`A process for recordings did not start. It said: ${stderrTail() || 'nothing'}`, {
       cause,
     });
@@ -152,11 +158,14 @@ const environment = (): NodeJS.ProcessEnv => ({
 });
 
 /** A cell writes one byte when it has loaded everything. */
-async function untilReady(stream: Duplex, exited: Promise<unknown>): Promise<void> {
+async function untilReady(stream: Duplex, exited: Promise<unknown>, startMs: number): Promise<void> {
   // Where the process ends, `exited` tells.
   stream.on('error', () => undefined);
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('It did not get ready in time.')), readyMs);
+  const timer = setTimeout(
+    () => late.reject(new StartedTooLate(`A process for recordings was not ready within ${startMs} ms.`)),
+    startMs,
+  );
   const ended = exited.then(() => {
     throw new Error('It ended.');
   });

@@ -40,6 +40,23 @@ test('a process that is still starting ends with the service, which does not wai
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
+test('where the machine is too busy for a process to get ready, the next one has a user of its own as before', async () => {
+  let isBusy = true;
+  const suspend = async (pid: number) => {
+    if (isBusy) process.kill(pid, 'SIGSTOP');
+    return { fault: () => null, end: async () => undefined };
+  };
+  const cells = startCells(createLogger('silent'), suspend, { keepsSpare: false, startMs: 10_000 });
+  await expect(cells.take()).rejects.toThrow('A process for recordings was not ready within 10000 ms.');
+  isBusy = false;
+  const cell = await cells.take();
+  try {
+    expect(cell.user === null).toBe(process.getuid?.() !== 0);
+  } finally {
+    await Promise.all([cell.end(), cells.stop()]);
+  }
+});
+
 test('a process steps back as far as it was told, and its session with it', async () => {
   const cells = startCells(createLogger('silent'), null, { keepsSpare: false, niceness: 7 });
   const cell = await cells.take();
