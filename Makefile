@@ -3,7 +3,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo start test check format client bench chaos soak train pack readme-media pictures image-test operate-test scale-test clean
+.PHONY: help setup demo start test check format client bench chaos soak train pack readme-media gallery pictures image-test operate-test scale-test clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -47,6 +47,9 @@ train: setup ## Train the weights of the planner's candidates (DECISIONS="path â
 
 readme-media: setup ## Record the picture and the GIF of the README again
 	@node scripts/readme-media.ts
+
+gallery: setup ## Film twelve pages in all shapes and templates into one HTML page (GALLERY=folder, GALLERY_ONLY=text)
+	@node scripts/gallery.ts
 
 pictures: setup ## Take pictures of every page in every state, light and dark, phone and desk (PICTURES=folder, PICTURES_ONLY=empty,loading,failed,full,public)
 	@vitest run --config scripts/pictures/vitest.config.ts

@@ -12,6 +12,9 @@ export interface DemoWish {
   prompt: string;
   resolution: '720p' | '1080p';
   durationTarget: '5s' | '10s' | '30s';
+  /** The film's shape and look. What is left out is the service's default. */
+  aspect?: string;
+  presentation?: object;
 }
 
 const progressMessage = z.object({
@@ -32,6 +35,7 @@ const finishedDemo = z.object({
   gif_key: z.string().nullable(),
   thumbnail_key: z.string().nullable(),
   duration_ms: z.number().nullable(),
+  quality: z.number().nullable(),
   warnings: z.array(z.object({ message: z.string() })),
 });
 export type FinishedDemo = z.infer<typeof finishedDemo>;
@@ -55,6 +59,8 @@ export async function makeDemo(
       prompt: wish.prompt,
       resolution: wish.resolution,
       duration_target: wish.durationTarget,
+      aspect: wish.aspect,
+      presentation: wish.presentation,
     }),
   );
   const seen: DemoProgress[] = [];
