@@ -1,7 +1,8 @@
 import { terms } from '../../language/terms.ts';
+import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue } from '../../prompt/deed.ts';
-import { sameItem, topmost } from '../candidates/chain.ts';
+import { isInside, sameItem, topmost } from '../candidates/chain.ts';
 import { isoDateOf } from '../candidates/dates.ts';
 import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
 import { says } from '../candidates/likeness.ts';
@@ -25,7 +26,7 @@ export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFi
     deed.kind === 'act' ? (performer.path.findLast(({ part }) => part === 'deed')?.item.name ?? '') : '';
   const fields = deed.fields
     .filter((field) => begun === '' || !isSaidBy(field, begun))
-    .map((field) => withPresent(counted(field, deed), deed));
+    .map((field) => withPresent(askedFor(counted(field, deed), deed, performer, scope), deed));
   // What something is made as ("as a draft") is said of it, and need not be a field.
   const given = deed.kind === 'create' ? fields.filter(({ field }) => field !== '') : fields;
   const unnamed = fields.filter((field) => !given.includes(field));
@@ -44,6 +45,22 @@ function counted(field: FieldValue, { kind }: Deed): FieldValue {
     kind === 'create' && field.field === '' && value.to === 'text' && (value.unit?.length ?? 0) > 2;
   return isCount ? { ...field, field: value.unit!, value: { ...value, unit: null } } : field;
 }
+
+/** A number without a field is for the only field of the open form that asks for one: "sell $50 worth of silver". */
+function askedFor(field: FieldValue, { kind }: Deed, { screen }: Performer, { container }: Scope): FieldValue {
+  const { value } = field;
+  const isNumber = value.to === 'text' && value.exact && /^[-+]?[$€£¥₹]?\s?\d[\d.,]*\s?[€£¥₹%]?$/.test(value.text);
+  const form = topmost(screen) ?? container;
+  if (kind !== 'act' || field.field !== '' || !isNumber || form === null) return field;
+  const [only, ...others] = screen.items.filter(
+    (item) => item.kind === 'field' && !item.isDisabled && isInside(screen, item, form) && asksForNumber(item),
+  );
+  return only && others.length === 0 ? { ...field, field: only.labels[0] || only.name } : field;
+}
+
+const asksForNumber = ({ inputType, name, labels, value }: Item) =>
+  inputType === 'number' || [name, ...labels].some((one) => sums.test(one)) || /^\d[\d.,]*$/.test(value || name);
+const sums = new RegExp([...wordsFor('fields', 'sums'), ...wordsFor('fields', 'counts')].join('|'), 'iu');
 
 /** "Rename X to Y", "edit X to read 'Y'": the field shows the name of the thing. "Move X to the top" writes nothing. */
 const withPresent = (field: FieldValue, { kind, thing }: Deed): FieldValue =>

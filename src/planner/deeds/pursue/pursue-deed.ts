@@ -1,7 +1,7 @@
 import type { Screen } from '../../page/screen.ts';
 import type { Deed, DeedToCome, FieldValue } from '../../prompt/deed.ts';
 import { topmost } from '../candidates/chain.ts';
-import { asEntry, asMark } from '../candidates/readings.ts';
+import { asEntry, asMark, withSum } from '../candidates/readings.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { beginDeed, openedFor } from './begin-deed.ts';
@@ -27,7 +27,7 @@ export async function pursueDeed(
   following: readonly Deed[],
   until: () => boolean,
 ): Promise<Pursued> {
-  const deed = left ? asked : asMark(asked, performer.screen);
+  const deed = left ? asked : withSum(asMark(asked, performer.screen));
   const start = performer.path.length;
   const giveUp: GiveUp = async (said, reason) => {
     await performer.returnTo(start);
