@@ -52,9 +52,10 @@ function askedFor(field: FieldValue, { kind }: Deed, { screen }: Performer, { co
   const isNumber = value.to === 'text' && value.exact && /^[-+]?[$€£¥₹]?\s?\d[\d.,]*\s?[€£¥₹%]?$/.test(value.text);
   const form = topmost(screen) ?? container;
   if (kind !== 'act' || field.field !== '' || !isNumber || form === null) return field;
-  const [only, ...others] = screen.items.filter(
-    (item) => item.kind === 'field' && !item.isDisabled && isInside(screen, item, form) && asksForNumber(item),
+  const asked = screen.items.filter(
+    (item) => item.kind === 'field' && !item.isDisabled && isInside(screen, item, form),
   );
+  const [only, ...others] = asked.length === 1 ? asked : asked.filter(asksForNumber);
   return only && others.length === 0 ? { ...field, field: only.labels[0] || only.name } : field;
 }
 
@@ -112,6 +113,21 @@ export function isOffered({ screen, path }: Performer, field: FieldValue, contai
   return (
     best.features.value >= 0.8 ||
     (best.way === 'choose' && Math.max(best.features.name, best.features.label) >= 0.8)
+  );
+}
+
+/**
+ * Whether a form asks for nothing more, so that it knows by itself what a word like "to" or "for" says: "sell $50 worth of silver, back to
+ * the balance". What is quoted has to be entered.
+ */
+export function isImplied({ screen }: Performer, { field, value }: FieldValue, container: number | null): boolean {
+  const form = topmost(screen) ?? container;
+  if (form === null || field === '' || terms(field).length > 0 || value.to !== 'text' || value.exact) return false;
+  return !screen.items.some(
+    (item) =>
+      isInside(screen, item, form) &&
+      !item.isDisabled &&
+      (/^(?:select|picker|radio|option)$/.test(item.kind) || (/^(?:field|rich-text)$/.test(item.kind) && item.value === '')),
   );
 }
 

@@ -5,7 +5,7 @@ import { asEntry, asMark, withSum } from '../candidates/readings.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { beginDeed, openedFor } from './begin-deed.ts';
-import { fieldsOf, isOffered } from './fields-of-deed.ts';
+import { fieldsOf, isImplied, isOffered } from './fields-of-deed.ts';
 import { finishDeed, tickOff } from './finish-deed.ts';
 import { takeNextStep } from './next-step.ts';
 import { scopeOf, setField } from './set-field.ts';
@@ -90,7 +90,7 @@ async function fillIn(
     if (isAside && !isOffered(performer, field, filled.container)) continue;
     const set = await setField(performer, deed, field, filled.container, isAside ? () => true : until);
     if (set) filled.container = set.container ?? filled.container;
-    if (set || isAside) continue;
+    if (set || isAside || isImplied(performer, field, filled.container)) continue;
     const next = await takeNextStep(performer, filled.container, filled.stepStart);
     if (hasToWait(performer, next)) {
       const others = fields.inOrder.slice(at).filter((one) => !fields.asides.includes(one));
