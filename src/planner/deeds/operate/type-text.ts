@@ -35,7 +35,8 @@ export async function type(
 /** "$5,000" is 5000 where the field says the currency beside it, or shows a number without one. */
 const takesBareNumber = ({ name, labels, value }: Item, text: string) =>
   /^[-+]?[$€£¥₹]?\s?\d[\d.,]*\s?[€£¥₹%]?$/.test(text) &&
-  (/^\d+(?:[.,]\d+)?$/.test(value) || [name, ...labels].some((one) => sums.test(one) || /[(][$€£¥₹%]/.test(one)));
+  (/^\d+(?:[.,]\d+)?$/.test(value) ||
+    [name, ...labels].some((one) => sums.test(one) || /[(][$€£¥₹%]/.test(one)));
 const sums = new RegExp(wordsFor('fields', 'sums').join('|'), 'iu');
 
 /** Whether a field shows what was typed. It may write it in its own way: "1,234" for "1234". */

@@ -47,9 +47,15 @@ function counted(field: FieldValue, { kind }: Deed): FieldValue {
 }
 
 /** A number without a field is for the only field of the open form that asks for one: "sell $50 worth of silver". */
-function askedFor(field: FieldValue, { kind }: Deed, { screen }: Performer, { container }: Scope): FieldValue {
+function askedFor(
+  field: FieldValue,
+  { kind }: Deed,
+  { screen }: Performer,
+  { container }: Scope,
+): FieldValue {
   const { value } = field;
-  const isNumber = value.to === 'text' && value.exact && /^[-+]?[$€£¥₹]?\s?\d[\d.,]*\s?[€£¥₹%]?$/.test(value.text);
+  const isNumber =
+    value.to === 'text' && value.exact && /^[-+]?[$€£¥₹]?\s?\d[\d.,]*\s?[€£¥₹%]?$/.test(value.text);
   const form = topmost(screen) ?? container;
   if (kind !== 'act' || field.field !== '' || !isNumber || form === null) return field;
   const asked = screen.items.filter(
@@ -60,7 +66,9 @@ function askedFor(field: FieldValue, { kind }: Deed, { screen }: Performer, { co
 }
 
 const asksForNumber = ({ inputType, name, labels, value }: Item) =>
-  inputType === 'number' || [name, ...labels].some((one) => sums.test(one)) || /^\d[\d.,]*$/.test(value || name);
+  inputType === 'number' ||
+  [name, ...labels].some((one) => sums.test(one)) ||
+  /^\d[\d.,]*$/.test(value || name);
 const sums = new RegExp([...wordsFor('fields', 'sums'), ...wordsFor('fields', 'counts')].join('|'), 'iu');
 
 /** "Rename X to Y", "edit X to read 'Y'": the field shows the name of the thing. "Move X to the top" writes nothing. */
@@ -120,14 +128,20 @@ export function isOffered({ screen, path }: Performer, field: FieldValue, contai
  * Whether a form asks for nothing more, so that it knows by itself what a word like "to" or "for" says: "sell $50 worth of silver, back to
  * the balance". What is quoted has to be entered.
  */
-export function isImplied({ screen }: Performer, { field, value }: FieldValue, container: number | null): boolean {
+export function isImplied(
+  { screen }: Performer,
+  { field, value }: FieldValue,
+  container: number | null,
+): boolean {
   const form = topmost(screen) ?? container;
-  if (form === null || field === '' || terms(field).length > 0 || value.to !== 'text' || value.exact) return false;
+  if (form === null || field === '' || terms(field).length > 0 || value.to !== 'text' || value.exact)
+    return false;
   return !screen.items.some(
     (item) =>
       isInside(screen, item, form) &&
       !item.isDisabled &&
-      (/^(?:select|picker|radio|option)$/.test(item.kind) || (/^(?:field|rich-text)$/.test(item.kind) && item.value === '')),
+      (/^(?:select|picker|radio|option)$/.test(item.kind) ||
+        (/^(?:field|rich-text)$/.test(item.kind) && item.value === '')),
   );
 }
 

@@ -43,7 +43,8 @@ export async function setField(
             : (topmost(screen) ?? (container < screen.things.length ? container : null));
         const scope = { ...scopeOf(performer, deed, inside), reached };
         const controls = fieldCandidates(screen, asked, scope).filter(
-          ({ item, way }) => !tried.has(`${way} ${screen.url} ${placeOf(item)}`) && !isFilled(performer, item, start),
+          ({ item, way }) =>
+            !tried.has(`${way} ${screen.url} ${placeOf(item)}`) && !isFilled(performer, item, start),
         );
         const [first] = controls;
         const presses = container === null ? pressReadings(screen, deed, field, reached, tried) : [];

@@ -56,7 +56,11 @@ function firstUncovered(element: Element, spots: { x: number; y: number }[]): nu
     }
     if (!hit) return false;
     const label = hit.closest('label');
-    return element.contains(hit) || label?.contains(element) === true || (hit.contains(element) && !cutOff(hit, x, y));
+    return (
+      element.contains(hit) ||
+      label?.contains(element) === true ||
+      (hit.contains(element) && !cutOff(hit, x, y))
+    );
   });
   // What is around the element gets a press for it, as long as no pane in between cuts the element off there.
   function cutOff(around: Element, x: number, y: number): boolean {

@@ -112,8 +112,7 @@ export class ElementProbe {
     let reach = { x: right + scrollX, y: bottom + scrollY };
     // A pane that is scrolled has what lies above it.
     for (let at = element.parentElement; at && (reach.x <= 0 || reach.y <= 0); at = at.parentElement)
-      if (at !== document.scrollingElement)
-        reach = { x: reach.x + at.scrollLeft, y: reach.y + at.scrollTop };
+      if (at !== document.scrollingElement) reach = { x: reach.x + at.scrollLeft, y: reach.y + at.scrollTop };
     if (reach.x <= 0 || reach.y <= 0) return false;
     return element.checkVisibility({ visibilityProperty: true });
   }
