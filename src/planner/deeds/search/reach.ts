@@ -30,7 +30,7 @@ export interface Sought<T> {
  * vain took 22 ways before it was stopped.
  */
 const mostTries = 16;
-const mostUnpromising = 12;
+const mostUnpromising = 8;
 const promising = 0.25;
 /** A way that is still on the screen takes a quarter of the time of one that the page is loaded anew for. */
 const cheapTry = 0.25;
