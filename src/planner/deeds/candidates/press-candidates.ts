@@ -57,7 +57,9 @@ export function pressCandidates(
         (top === null || isInside(screen, item, top)) &&
         isHarmless(item) &&
         // "Close" in the corner of a dialog ends nothing but the dialog.
-        (!refusing.test(item.name.trim()) || verbs[0]?.toLowerCase() === item.name.trim().toLowerCase()),
+        (top === null ||
+          !refusing.test(item.name.trim()) ||
+          verbs[0]?.toLowerCase() === item.name.trim().toLowerCase()),
     )
     .map((item) => candidate(screen, item, deed, { verbs, scope, mentions, isReading }))
     .filter(({ features }) => features.verb > 0 || features.verbHint > 0 || features.called > 0)

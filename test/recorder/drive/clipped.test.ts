@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resolvePresentation } from '../../../src/recorder/contract/presentation.ts';
+import { actionScriptSchema } from '../../../src/recorder/contract/script.ts';
+import { layoutStage } from '../../../src/recorder/contract/stage-layout.ts';
+import { viewports } from '../../../src/recorder/contract/take-frame.ts';
+import { take } from '../../../src/recorder/drive/index.ts';
+import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../browser/recording-browser.ts';
+
+const viewport = viewports.desktop;
+const presentation = resolvePresentation(undefined);
+const stage = layoutStage({ output: { width: 640, height: 360 }, viewport, presentation });
+const hives = Array.from({ length: 20 }, (_, at) => `<p><button>Hive ${at + 1}</button></p>`).join('');
+const page = (css: string, body: string) =>
+  html(`<!doctype html><html lang="en"><title>Apiary</title><style>body { margin: 0; height: 100vh; overflow: hidden }
+    p { margin: 0; height: 120px } button { width: 200px; height: 40px } ${css}</style>${body}
+    <script>window.pressed = []; addEventListener('click', ({ target }) => pressed.push(target.textContent));</script>`);
+let site: TestSite;
+let studio: RecordingBrowser;
+beforeAll(async () => {
+  site = await serveSite('none', {
+    '/cut-off': page('main { height: 100vh; overflow: hidden }', `<main>${hives}</main>`),
+    '/pane': page('main { height: 100vh; overflow: auto }', `<main>${hives}</main>`),
+    '/menu': page(
+      'main { height: 120px; overflow: auto; position: relative } ul { position: absolute; top: 40px; margin: 0 } li { height: 40px }',
+      '<aside><main><ul><li>Clover<li>Heather<li>Acacia<li>Lime</ul></main></aside>',
+    ),
+  });
+  studio = await openRecordingBrowser({ deviceScaleFactor: stage.scale });
+});
+afterAll(async () => {
+  await studio?.close();
+  await site?.close();
+});
+
+/** What is pressed when the script presses these, one after the other. */
+async function pressed(path: string, names: string[]): Promise<string[]> {
+  const { session } = studio;
+  const script = actionScriptSchema.parse({
+    title: 'Press',
+    steps: [
+      {
+        ...{ type: 'setViewport', width: 1440, height: 900, deviceScaleFactor: 1 },
+        ...{ isMobile: false, hasTouch: false, isLandscape: true },
+      },
+      { type: 'navigate', url: `${site.url}${path}` },
+      ...names.map((name) => ({ type: 'click', selectors: [[`text/${name}`]], offsetX: 20, offsetY: 20 })),
+    ],
+  });
+  const options = { viewport, stage, durationMs: 5_000, fps: 10, zoom: presentation.zoom };
+  const shooting = take(session, script, { ...options, load: { log }, leadInMs: 0, leadOutMs: 300 });
+  for await (const frame of shooting.frames) void frame;
+  return session.page.evaluate(() => (window as unknown as { pressed: string[] }).pressed);
+}
+
+test('what a box without a scroll bar cuts off is scrolled into view', async () => {
+  expect(await pressed('/cut-off', ['Hive 17'])).toEqual(['Hive 17']);
+});
+
+test('what lies above in a pane that was scrolled is found again', async () => {
+  expect(await pressed('/pane', ['Hive 19', 'Hive 2'])).toEqual(['Hive 19', 'Hive 2']);
+});
+
+test('an entry that a pane cuts off is scrolled to, also where the page around it would get the press', async () => {
+  expect(await pressed('/menu', ['Lime'])).toEqual(['Lime']);
+});
