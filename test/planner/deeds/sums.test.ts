@@ -5,7 +5,7 @@ import { type Pages, servePages } from '../pages.ts';
 import { planFor } from '../planning.ts';
 
 /** A vault of metals: each is sold in a dialog that asks for a sum, and coins are changed in one that asks for more. */
-const vault = `<!doctype html><html lang="en"><title>Vault</title><h1>Vault</h1>
+const vault = `<!doctype html><html lang="en"><title>Vault</title><nav><a href="#metals">Metals</a> <a href="#purse">Purse</a></nav><h1>Vault</h1>
 <ul>${['Silver', 'Copper', 'Tin']
   .map(
     (metal) =>
@@ -52,6 +52,10 @@ test('a sum is typed into the only field of the form, which takes nothing else t
     '“50.00”',
     'Sell Copper',
   ]);
+});
+
+test('whoever the form does not ask for is not left out', async () => {
+  expect(await acts('Sell $50.00 worth of Copper to Ann Lee')).not.toContain('Sell Copper');
 });
 
 test('a field that names its currency takes the bare number', async () => {

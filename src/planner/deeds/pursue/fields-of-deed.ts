@@ -2,7 +2,8 @@ import { terms } from '../../language/terms.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue } from '../../prompt/deed.ts';
-import { isInside, sameItem, topmost } from '../candidates/chain.ts';
+import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
+import { columnsOf } from '../candidates/columns.ts';
 import { isoDateOf } from '../candidates/dates.ts';
 import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
 import { says } from '../candidates/likeness.ts';
@@ -125,24 +126,28 @@ export function isOffered({ screen, path }: Performer, field: FieldValue, contai
 }
 
 /**
- * Whether a form asks for nothing more, so that it knows by itself what a word like "to" or "for" says: "sell $50 worth of silver, back to
- * the balance". What is quoted has to be entered.
+ * Whether a form asks for nothing more, so that it knows by itself what "back to the balance" says: the balance has to be a place of the
+ * application. What names anything else has to be entered.
  */
 export function isImplied(
-  { screen }: Performer,
+  { screen, path }: Performer,
   { field, value }: FieldValue,
   container: number | null,
 ): boolean {
   const form = topmost(screen) ?? container;
-  if (form === null || field === '' || terms(field).length > 0 || value.to !== 'text' || value.exact)
-    return false;
-  return !screen.items.some(
+  const before = path.findLast(({ part }) => part === 'deed')?.before;
+  if (form === null || !before || field === '' || terms(field).length > 0) return false;
+  if (value.to !== 'text' || value.exact) return false;
+  const asksForMore = screen.items.some(
     (item) =>
       isInside(screen, item, form) &&
       !item.isDisabled &&
       (/^(?:select|picker|radio|option)$/.test(item.kind) ||
         (/^(?:field|rich-text)$/.test(item.kind) && item.value === '')),
   );
+  const isPlace = (item: Item) =>
+    columnsOf(before).has(item) || ownersOf(before, item).some(({ kind }) => kind === 'navigation');
+  return !asksForMore && before.items.some((item) => says(value.text, item.name) && isPlace(item));
 }
 
 /** The name of what is created is the value of a field, too. */
