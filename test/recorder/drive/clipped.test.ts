@@ -17,12 +17,16 @@ const hives = Array.from(
 const page = (css: string, body: string) =>
   html(`<!doctype html><html lang="en"><title>Apiary</title><style>body { margin: 0; height: 100vh; overflow: hidden }
     p { margin: 0; height: 120px } button { width: 200px; height: 40px } ${css}</style>${body}
-    <script>window.pressed = []; addEventListener('click', ({ target }) => pressed.push(target.textContent));</script>`);
+    <script>window.pressed = []; addEventListener('click', ({ target }) => pressed.push(target.textContent));
+    window.heard = []; for (const each of ['mousedown', 'mouseup']) addEventListener(each, ({ type }) => heard.push(type));</script>`);
 let site: TestSite;
 let studio: RecordingBrowser;
+const cutOff = page('main { height: 100vh; overflow: hidden }', `<main>${hives}</main>`);
 beforeAll(async () => {
   site = await serveSite('none', {
-    '/cut-off': page('main { height: 100vh; overflow: hidden }', `<main>${hives}</main>`),
+    '/cut-off': cutOff,
+    '/cut-off-and-grows': cutOff,
+    '/cut-off-and-ends': cutOff,
     '/pane': page('main { height: 100vh; overflow: auto }', `<main>${hives}</main>`),
     '/menu': page(
       'main { height: 120px; overflow: auto; position: relative } ul { position: absolute; top: 40px; margin: 0 } li { height: 40px }',
@@ -37,7 +41,9 @@ afterAll(async () => {
 });
 
 /** What is pressed when the script presses these, one after the other. */
-async function pressed(path: string, names: string[]): Promise<string[]> {
+const pressed = async (path: string, names: string[]) => (await shoot(path, names)).pressed;
+
+async function shoot(path: string, names: string[], lengths = { durationMs: 8_000, mostMs: 8_000 }) {
   const { session } = studio;
   const script = actionScriptSchema.parse({
     title: 'Press',
@@ -50,10 +56,14 @@ async function pressed(path: string, names: string[]): Promise<string[]> {
       ...names.map((name) => ({ type: 'click', selectors: [[`text/${name}`]], offsetX: 20, offsetY: 20 })),
     ],
   });
-  const options = { viewport, stage, durationMs: 8_000, fps: 30, zoom: presentation.zoom };
+  const options = { viewport, stage, ...lengths, fps: 10, zoom: presentation.zoom };
   const shooting = take(session, script, { ...options, load: { log }, leadInMs: 0, leadOutMs: 300 });
   for await (const frame of shooting.frames) void frame;
-  return session.page.evaluate(() => (window as unknown as { pressed: string[] }).pressed);
+  const page = await session.page.evaluate(() => {
+    const { pressed, heard } = window as unknown as { pressed: string[]; heard: string[] };
+    return { pressed, heard };
+  });
+  return { ...page, statuses: shooting.steps.map(({ status }) => status) };
 }
 
 test('what a box without a scroll bar cuts off is scrolled into view', async () => {
@@ -66,4 +76,22 @@ test('what lies above in a pane that was scrolled is found again', async () => {
 
 test('an entry that a pane cuts off is scrolled to, also where the page around it would get the press', async () => {
   expect(await pressed('/menu', ['Lime'])).toEqual(['Lime']);
+});
+
+test('a film grows for a press that takes longer to reach than was foreseen', async () => {
+  const { pressed, statuses } = await shoot('/cut-off-and-grows', ['Hive Q'], {
+    durationMs: 5_000,
+    mostMs: 8_000,
+  });
+  expect(pressed).toEqual(['Hive Q']);
+  expect(statuses).toEqual(['ok', 'ok', 'ok']);
+});
+
+test('a press that the film has no time for is skipped, and the page hears nothing of it', async () => {
+  const { heard, statuses } = await shoot('/cut-off-and-ends', ['Hive Q'], {
+    durationMs: 3_500,
+    mostMs: 3_500,
+  });
+  expect(heard).toEqual([]);
+  expect(statuses).toEqual(['ok', 'ok', 'skipped']);
 });
