@@ -126,6 +126,10 @@ export class FrameEmitter {
   get timeMs(): number {
     return (this.#frames * 1000) / this.#options.fps;
   }
+  /** Film time until the film is full. */
+  get leftMs(): number {
+    return (this.totalFrames * 1000) / this.#options.fps - this.timeMs;
+  }
   get isFull(): boolean {
     return this.#frames >= this.totalFrames;
   }

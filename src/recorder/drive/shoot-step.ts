@@ -8,6 +8,7 @@ import type { FrameEmitter, Frames } from './frame-emitter.ts';
 import { brokenOff, type Journal } from './journal.ts';
 import { pace } from './pace/pacing.ts';
 import type { StepTiming } from './pace/step-timing.ts';
+import { pressMs } from './pace/timing.ts';
 import { planRest } from './rest/beats.ts';
 import { readWords } from './rest/changed-lines.ts';
 import { restBy } from './rest/live-rest.ts';
@@ -50,12 +51,17 @@ export async function* shootStep(
   emitter: FrameEmitter,
   run: Run,
   index: number,
-  context: StepContext,
+  around: Omit<StepContext, 'makeRoom'>,
   ahead: StepTiming[],
 ): Frames {
   const step = run.script.steps[index];
   const [timing] = ahead;
   if (!step || !timing) return;
+  const makeRoom = (neededMs: number) => {
+    run.leftMs([{ ...timing, motionMs: neededMs }, ...ahead.slice(1)]);
+    return emitter.leftMs >= Math.min(neededMs, pressMs);
+  };
+  const context = { ...around, makeRoom };
   const startMs = emitter.timeMs;
   emitter.label = labelOf(step);
   emitter.step = index;

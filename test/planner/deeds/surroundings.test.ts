@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { columnsOf } from '../../../src/planner/deeds/candidates/columns.ts';
+import { barOf, columnsOf } from '../../../src/planner/deeds/candidates/columns.ts';
 import { fieldCandidates } from '../../../src/planner/deeds/candidates/field-candidates.ts';
-import { outOfScope } from '../../../src/planner/deeds/candidates/mentions.ts';
-import { asMark, otherReadings } from '../../../src/planner/deeds/candidates/readings.ts';
+import { isMeant, outOfScope } from '../../../src/planner/deeds/candidates/mentions.ts';
+import { pressCandidates } from '../../../src/planner/deeds/candidates/press-candidates.ts';
+import { asMark, otherReadings, withSum } from '../../../src/planner/deeds/candidates/readings.ts';
 import { wayCandidates } from '../../../src/planner/deeds/candidates/way-candidates.ts';
 import { isSaidBy } from '../../../src/planner/deeds/pursue/begin-deed.ts';
 import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
@@ -139,4 +140,55 @@ test('a button whose name says the value needs no field for it', () => {
 test('a move may be the press of what says where it goes', () => {
   const deed = deedOf("Move the crew 'Vega' to the top of the list");
   expect(otherReadings(deed, deed.fields[0]!).map(({ verb }) => verb)).toEqual(['top', 'move to top']);
+});
+
+test('four buttons across the top of the window are a bar, and lead on', () => {
+  const bar = berths.map((name, index) =>
+    item('button', name, { id: 80 + index, box: boxAt(400 + 190 * index, 8) }),
+  );
+  expect(barOf(screen([], bar)).size).toBe(4);
+  expect(barOf(screen([], bar.slice(1))).size).toBe(0);
+  expect(
+    barOf(
+      screen(
+        [],
+        bar.map((one) => ({ ...one, box: boxAt(one.box.x, 300) })),
+      ),
+    ).size,
+  ).toBe(0);
+});
+
+test('the only row with the number is meant, whatever it is called there', () => {
+  const deed = deedOf('Update the limit of the Harbour Express card ending in 3001 to 40');
+  const [one, other] = [
+    row('HEX •••• 3001', 'HEX •••• 3001 Limit 20'),
+    row('VISA •••• 4829', 'VISA •••• 4829'),
+  ];
+  const on = screen([one!, other!], []);
+  expect([one!, other!].map((each) => isMeant(deed.thing!, each, on))).toEqual([true, false]);
+});
+
+test('a control that is called as the prompt says comes before one with the words around it', () => {
+  const deed = deedOf('Set the preferred berth type to Floating');
+  const picker = (id: number, label: string, y: number) =>
+    item('picker', '', { id, labels: [label], hints: ['preferred', 'type'], owner: 1, box: boxAt(300, y) });
+  const panel: Thing = { ...row('Preferred berth types', ''), kind: 'panel' };
+  const on = screen([panel], [picker(81, 'Backup berth type', 200), picker(82, 'Preferred berth type', 260)]);
+  const [first] = fieldCandidates(on, deed.fields[0]!, { mentions: [], reached: new Map(), container: null });
+  expect(first?.item.id).toBe(82);
+});
+
+test('a sum is no thing: it is what the form asks for', () => {
+  const deed = withSum(deedOf('Convert $100.00 USD to EUR'));
+  expect(deed.thing).toBeNull();
+  expect(deed.fields[0]).toMatchObject({ field: '', value: { text: '$100.00', unit: 'USD' } });
+});
+
+test('the cross of a dialog does no deed', () => {
+  const dialog: Thing = { ...row('Berths', ''), kind: 'dialog', isModal: true };
+  const scope = { mentions: [], reached: new Map(), container: null };
+  const names = (prompt: string) =>
+    pressCandidates(screen([dialog], [item('button', 'Close', { owner: 1 })]), deedOf(prompt), scope).length;
+  expect(names('Resolve the report about the pier')).toBe(0);
+  expect(names('Close the report about the pier')).toBe(1);
 });

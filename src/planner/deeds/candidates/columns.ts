@@ -34,6 +34,29 @@ const isEntry = (item: Item, screen: Screen) =>
   item.box.x + item.box.width <= mostShare * screen.viewport.width &&
   !ownersOf(screen, item).some(({ kind }) => /^(?:row|card|dialog|menu|form|table)$/.test(kind));
 
+/**
+ * What stands in a bar across the top of the window: buttons side by side, in nothing but the page. They open what belongs to the whole
+ * application: who shares it, its settings, its libraries.
+ */
+export function barOf(screen: Screen): ReadonlySet<Item> {
+  const known = rememberedBars.get(screen) ?? findBar(screen);
+  rememberedBars.set(screen, known);
+  return known;
+}
+const rememberedBars = new WeakMap<Screen, ReadonlySet<Item>>();
+const barPx = 96;
+
+function findBar(screen: Screen): ReadonlySet<Item> {
+  const found = screen.items.filter(
+    (item) =>
+      /^(?:button|link|picker)$/.test(item.kind) &&
+      item.isPressable &&
+      item.box.y + item.box.height <= barPx &&
+      !ownersOf(screen, item).some(({ kind }) => /^(?:row|card|dialog|menu|form|table)$/.test(kind)),
+  );
+  return new Set(found.length >= leastEntries ? found : []);
+}
+
 function areStacked(column: readonly Item[]): boolean {
   if (column.length < leastEntries) return false;
   const stacked = [...column].sort((a, b) => a.box.y - b.box.y);

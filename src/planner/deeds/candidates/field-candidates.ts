@@ -56,10 +56,20 @@ export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope)
   const notShown = scope.mentions.filter(
     (mention) => mention.name !== null && scope.reached.has(mention) && !isShown(mention, screen),
   );
-  return screen.items
+  const found = screen.items
     .filter((item) => (top === null || isInside(screen, item, top)) && !/^(?:file)$/.test(item.kind))
-    .flatMap((item) => candidate(screen, item, field, scope, { notShown, isOpenly: top === null }) ?? [])
-    .sort((a, b) => b.confidence - a.confidence);
+    .flatMap((item) => candidate(screen, item, field, scope, { notShown, isOpenly: top === null }) ?? []);
+  const isNamed = found.some((one) => isCalled(one) && one.features.outOfScope === 0);
+  return (isNamed ? found.map(withoutWordsAround) : found).sort((a, b) => b.confidence - a.confidence);
+}
+
+const isCalled = ({ features }: FieldCandidate) => Math.max(features.name, features.label) >= 0.95;
+
+/** Where a control is called as the prompt says, the words around the others say nothing for them. */
+function withoutWordsAround(one: FieldCandidate): FieldCandidate {
+  if (isCalled(one) || one.features.all === 0) return one;
+  const features = { ...one.features, all: 0 };
+  return { ...one, features, confidence: confidence(features, weights) };
 }
 
 function candidate(
@@ -81,7 +91,7 @@ function candidate(
   );
   const outside = outOfScope(scope.mentions, scope.reached, item, screen);
   const label = Math.max(0, ...item.labels.map((one, index) => calledFit(field, one) * (1 - 0.12 * index)));
-  const isCalled = name > 0.7 || label > 0.7;
+  const isLabelled = name > 0.7 || label > 0.7;
   const around = [
     item.name,
     ...item.labels,
@@ -95,7 +105,7 @@ function candidate(
       : name >= 0.9
         ? 0
         : Math.max(label, way === 'choose' && isLoose && isOnlyOfMeant(item, scope, screen) ? 0.6 : 0),
-    hint: isCalled ? 0 : likeness(field, item.hints.join(' ')),
+    hint: isLabelled ? 0 : likeness(field, item.hints.join(' ')),
     group,
     all: Math.max(name, label) > 0.75 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
     notShown: scope.container === null && isOpenly ? notShown.length : 0,

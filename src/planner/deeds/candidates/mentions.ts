@@ -109,8 +109,10 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
     mention.qualifiers.length === 0 &&
     mention.ordinal === null &&
     saying.every((row) => likeness(name ?? '', row.name) < 0.95);
+  const numbered = onlyWith(mention, rows);
   return new Map(
     rows.map((row, index) => {
+      if (row === numbered) return [row, 0.95];
       const share = shares[index] ?? 0;
       const inside =
         name === null
@@ -128,6 +130,16 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
       return [row, name === null || kind === '' ? fit : fit * (0.9 + 0.1 * (ofKind[index] ?? 0))];
     }),
   );
+}
+
+/** "The card ending in 7156": where one row alone has the number, it is meant, whatever it is called there. */
+function onlyWith({ qualifiers }: Mention, rows: readonly Thing[]): Thing | undefined {
+  const numbers = qualifiers.flatMap(
+    (qualifier) => qualifier.match(/(?<![\p{L}\p{N}])\d{3,}(?![\p{L}\p{N}])/gu) ?? [],
+  );
+  if (numbers.length !== 1) return undefined;
+  const [only, ...others] = rows.filter(({ text }) => says(text, numbers[0]!));
+  return others.length === 0 ? only : undefined;
 }
 
 /** Mentions that were opened or selected on the way here, each with the screen before that. */

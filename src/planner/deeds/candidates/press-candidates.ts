@@ -51,7 +51,16 @@ export function pressCandidates(
   const mentions =
     deed.kind === 'create' ? deed.places : [...deed.places, ...(deed.thing ? [deed.thing] : [])];
   return screen.items
-    .filter((item) => item.isPressable && (top === null || isInside(screen, item, top)) && isHarmless(item))
+    .filter(
+      (item) =>
+        item.isPressable &&
+        (top === null || isInside(screen, item, top)) &&
+        isHarmless(item) &&
+        // "Close" in the corner of a dialog ends nothing but the dialog.
+        (top === null ||
+          !refusing.test(item.name.trim()) ||
+          verbs[0]?.toLowerCase() === item.name.trim().toLowerCase()),
+    )
     .map((item) => candidate(screen, item, deed, { verbs, scope, mentions, isReading }))
     .filter(({ features }) => features.verb > 0 || features.verbHint > 0 || features.called > 0)
     .sort((a, b) => b.confidence - a.confidence);

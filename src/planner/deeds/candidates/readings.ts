@@ -60,6 +60,18 @@ export function asMark(deed: Deed, screen: Screen): Deed {
     fields: [{ field: thing.kind, value, from: null, said }],
   };
 }
+
+/** "Convert $100 to EUR": a sum is no thing of the application. It is what the form asks for. */
+export function withSum(deed: Deed): Deed {
+  const { kind, thing, fields } = deed;
+  if (kind !== 'act' || thing?.name == null || thing.kind !== '') return deed;
+  const [, text, unit] = sum.exec(thing.name) ?? [];
+  if (!text) return deed;
+  const value = { to: 'text' as const, text, exact: true, unit: unit ?? null };
+  return { ...deed, thing: null, fields: [{ field: '', value, from: null, said: thing.said }, ...fields] };
+}
+const sum = /^([$€£¥₹]?\s?\d[\d.,]*\s?[€£¥₹]?)(?:\s(\p{Lu}{3}))?$/u;
+
 /**
  * "Add the skill 'x' to Ann Lee": where her page has a field for a skill, it is typed there, and nothing has to be opened for it. Null where
  * the prompt gives more than the name, which a form asks for.

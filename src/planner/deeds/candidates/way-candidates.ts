@@ -1,7 +1,7 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
 import { isInside, keyOf, newItems, ownersOf, topmost } from './chain.ts';
-import { columnsOf } from './columns.ts';
+import { barOf, columnsOf } from './columns.ts';
 import { isHarmless } from './harmless.ts';
 import { coverage, likeness } from './likeness.ts';
 import { carriersOf, fitOf, isInFocus, isListed, itemFit, leastFit, type Reached } from './mentions.ts';
@@ -79,7 +79,7 @@ export function wayCandidates(
     before,
     brought,
     repeated,
-    columns: columnsOf(screen),
+    navigation: new Set([...columnsOf(screen), ...barOf(screen)]),
     siblings: besideNamed(screen, ahead),
   };
   return screen.items
@@ -109,8 +109,8 @@ interface Asked {
   carriers: ReadonlyMap<Mention, number>;
   /** What several rows of a list have alike, so each belongs to its own row. */
   repeated: ReadonlySet<string>;
-  /** What stands in a column of navigation, though nothing but its place says so. */
-  columns: ReadonlySet<Item>;
+  /** What stands in a column or a bar of navigation, though nothing but its place says so. */
+  navigation: ReadonlySet<Item>;
   /** Entries beside the one that is called as the deed says, so each is another thing of its kind. */
   siblings: ReadonlySet<Item>;
   /** What the screen before did not have. Null where there was none. */
@@ -136,7 +136,7 @@ function candidate(
     listed,
     repeated,
     said,
-    columns,
+    navigation,
     carriers,
     siblings,
   }: Asked,
@@ -144,7 +144,7 @@ function candidate(
   const owners = ownersOf(screen, item);
   const bars =
     item.kind !== 'tab' &&
-    ((columns.has(item) && !brought?.has(item)) ||
+    ((navigation.has(item) && !brought?.has(item)) ||
       owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs'));
   const name = item.name.trim();
   // What is seen on this screen is not set elsewhere, as a rule. Settings that the prompt names are a place like others.

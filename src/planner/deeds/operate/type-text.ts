@@ -1,3 +1,4 @@
+import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item } from '../../page/screen.ts';
 import type { FieldValue } from '../../prompt/deed.ts';
 import { sameItem } from '../candidates/chain.ts';
@@ -18,7 +19,7 @@ export async function type(
   const written =
     item.inputType === 'date'
       ? (isoDateOf(value.text) ?? value.text)
-      : item.inputType === 'number'
+      : item.inputType === 'number' || takesBareNumber(item, value.text)
         ? value.text.replace(/[^\d.,+-]/g, '').replace(/,(?=\d{3})/g, '')
         : value.text;
   const outcome = await performer.act(act(item, { do: 'type', value: written, what }));
@@ -30,6 +31,13 @@ export async function type(
   const after = sameItem(outcome.after, outcome.before, item);
   return after === null || holds(after.value, written);
 }
+
+/** "$5,000" is 5000 where the field says the currency beside it, or shows a number without one. */
+const takesBareNumber = ({ name, labels, value }: Item, text: string) =>
+  /^[-+]?[$€£¥₹]?\s?\d[\d.,]*\s?[€£¥₹%]?$/.test(text) &&
+  (/^\d+(?:[.,]\d+)?$/.test(value) ||
+    [name, ...labels].some((one) => sums.test(one) || /[(][$€£¥₹%]/.test(one)));
+const sums = new RegExp(wordsFor('fields', 'sums').join('|'), 'iu');
 
 /** Whether a field shows what was typed. It may write it in its own way: "1,234" for "1234". */
 const holds = (value: string, written: string) => {

@@ -1,7 +1,9 @@
 import { terms } from '../../language/terms.ts';
+import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue } from '../../prompt/deed.ts';
-import { sameItem, topmost } from '../candidates/chain.ts';
+import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
+import { columnsOf } from '../candidates/columns.ts';
 import { isoDateOf } from '../candidates/dates.ts';
 import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
 import { says } from '../candidates/likeness.ts';
@@ -25,7 +27,7 @@ export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFi
     deed.kind === 'act' ? (performer.path.findLast(({ part }) => part === 'deed')?.item.name ?? '') : '';
   const fields = deed.fields
     .filter((field) => begun === '' || !isSaidBy(field, begun))
-    .map((field) => withPresent(counted(field, deed), deed));
+    .map((field) => withPresent(askedFor(counted(field, deed), deed, performer, scope), deed));
   // What something is made as ("as a draft") is said of it, and need not be a field.
   const given = deed.kind === 'create' ? fields.filter(({ field }) => field !== '') : fields;
   const unnamed = fields.filter((field) => !given.includes(field));
@@ -44,6 +46,31 @@ function counted(field: FieldValue, { kind }: Deed): FieldValue {
     kind === 'create' && field.field === '' && value.to === 'text' && (value.unit?.length ?? 0) > 2;
   return isCount ? { ...field, field: value.unit!, value: { ...value, unit: null } } : field;
 }
+
+/** A number without a field is for the only field of the open form that asks for one: "sell $50 worth of silver". */
+function askedFor(
+  field: FieldValue,
+  { kind }: Deed,
+  { screen }: Performer,
+  { container }: Scope,
+): FieldValue {
+  const { value } = field;
+  const isNumber =
+    value.to === 'text' && value.exact && /^[-+]?[$€£¥₹]?\s?\d[\d.,]*\s?[€£¥₹%]?$/.test(value.text);
+  const form = topmost(screen) ?? container;
+  if (kind !== 'act' || field.field !== '' || !isNumber || form === null) return field;
+  const asked = screen.items.filter(
+    (item) => item.kind === 'field' && !item.isDisabled && isInside(screen, item, form),
+  );
+  const [only, ...others] = asked.length === 1 ? asked : asked.filter(asksForNumber);
+  return only && others.length === 0 ? { ...field, field: only.labels[0] || only.name } : field;
+}
+
+const asksForNumber = ({ inputType, name, labels, value }: Item) =>
+  inputType === 'number' ||
+  [name, ...labels].some((one) => sums.test(one)) ||
+  /^\d[\d.,]*$/.test(value || name);
+const sums = new RegExp([...wordsFor('fields', 'sums'), ...wordsFor('fields', 'counts')].join('|'), 'iu');
 
 /** "Rename X to Y", "edit X to read 'Y'": the field shows the name of the thing. "Move X to the top" writes nothing. */
 const withPresent = (field: FieldValue, { kind, thing }: Deed): FieldValue =>
@@ -96,6 +123,31 @@ export function isOffered({ screen, path }: Performer, field: FieldValue, contai
     best.features.value >= 0.8 ||
     (best.way === 'choose' && Math.max(best.features.name, best.features.label) >= 0.8)
   );
+}
+
+/**
+ * Whether a form asks for nothing more, so that it knows by itself what "back to the balance" says: the balance has to be a place of the
+ * application. What names anything else has to be entered.
+ */
+export function isImplied(
+  { screen, path }: Performer,
+  { field, value }: FieldValue,
+  container: number | null,
+): boolean {
+  const form = topmost(screen) ?? container;
+  const before = path.findLast(({ part }) => part === 'deed')?.before;
+  if (form === null || !before || field === '' || terms(field).length > 0) return false;
+  if (value.to !== 'text' || value.exact) return false;
+  const asksForMore = screen.items.some(
+    (item) =>
+      isInside(screen, item, form) &&
+      !item.isDisabled &&
+      (/^(?:select|picker|radio|option)$/.test(item.kind) ||
+        (/^(?:field|rich-text)$/.test(item.kind) && item.value === '')),
+  );
+  const isPlace = (item: Item) =>
+    columnsOf(before).has(item) || ownersOf(before, item).some(({ kind }) => kind === 'navigation');
+  return !asksForMore && before.items.some((item) => says(value.text, item.name) && isPlace(item));
 }
 
 /** The name of what is created is the value of a field, too. */

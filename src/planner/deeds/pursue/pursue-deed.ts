@@ -1,11 +1,11 @@
 import type { Screen } from '../../page/screen.ts';
 import type { Deed, DeedToCome, FieldValue } from '../../prompt/deed.ts';
 import { topmost } from '../candidates/chain.ts';
-import { asEntry, asMark } from '../candidates/readings.ts';
+import { asEntry, asMark, withSum } from '../candidates/readings.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { beginDeed, openedFor } from './begin-deed.ts';
-import { fieldsOf, isOffered } from './fields-of-deed.ts';
+import { fieldsOf, isImplied, isOffered } from './fields-of-deed.ts';
 import { finishDeed, tickOff } from './finish-deed.ts';
 import { takeNextStep } from './next-step.ts';
 import { scopeOf, setField } from './set-field.ts';
@@ -27,7 +27,7 @@ export async function pursueDeed(
   following: readonly Deed[],
   until: () => boolean,
 ): Promise<Pursued> {
-  const deed = left ? asked : asMark(asked, performer.screen);
+  const deed = left ? asked : withSum(asMark(asked, performer.screen));
   const start = performer.path.length;
   const giveUp: GiveUp = async (said, reason) => {
     await performer.returnTo(start);
@@ -90,7 +90,7 @@ async function fillIn(
     if (isAside && !isOffered(performer, field, filled.container)) continue;
     const set = await setField(performer, deed, field, filled.container, isAside ? () => true : until);
     if (set) filled.container = set.container ?? filled.container;
-    if (set || isAside) continue;
+    if (set || isAside || isImplied(performer, field, filled.container)) continue;
     const next = await takeNextStep(performer, filled.container, filled.stepStart);
     if (hasToWait(performer, next)) {
       const others = fields.inOrder.slice(at).filter((one) => !fields.asides.includes(one));

@@ -1,4 +1,4 @@
-import type { Screen } from '../../page/screen.ts';
+import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
 import { containerOf, placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import {
@@ -28,6 +28,7 @@ export async function setField(
   until: () => boolean,
 ): Promise<{ container: number | null } | null> {
   const tried = new Set<string>();
+  const start = performer.path.findLastIndex(({ part }) => part === 'deed' || part === 'finish') + 1;
   // "Assign the task 'x' to Ann": the verb may name the field.
   const asked =
     field.field === '' && isFieldWord(deed.verb)
@@ -42,7 +43,8 @@ export async function setField(
             : (topmost(screen) ?? (container < screen.things.length ? container : null));
         const scope = { ...scopeOf(performer, deed, inside), reached };
         const controls = fieldCandidates(screen, asked, scope).filter(
-          ({ item, way }) => !tried.has(`${way} ${screen.url} ${placeOf(item)}`),
+          ({ item, way }) =>
+            !tried.has(`${way} ${screen.url} ${placeOf(item)}`) && !isFilled(performer, item, start),
         );
         const [first] = controls;
         const presses = container === null ? pressReadings(screen, deed, field, reached, tried) : [];
@@ -77,6 +79,18 @@ export async function setField(
   }
   return null;
 }
+
+/** Whether a control shows what the deed has typed into it: it is another field's. What empties itself takes more. */
+const isFilled = ({ path, screen }: Performer, item: Item, start: number) =>
+  path
+    .slice(start)
+    .some(
+      (act) =>
+        act.part === 'field' &&
+        act.do === 'type' &&
+        item.value === act.value &&
+        sameItem(screen, act.before, act.item)?.id === item.id,
+    );
 
 /**
  * Whether a press has done what a field says. Where it has opened choices instead ("Change colour", "Move to"), the value is one of

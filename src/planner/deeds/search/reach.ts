@@ -1,6 +1,7 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { isInside, ownersOf, placeOf, sameItem, topmost } from '../candidates/chain.ts';
+import { barOf } from '../candidates/columns.ts';
 import type { Choice } from '../candidates/decisions.ts';
 import { fitOf, isInFocus, leastFit, type Reached } from '../candidates/mentions.ts';
 import { type WayCandidate, wayCandidates } from '../candidates/way-candidates.ts';
@@ -110,7 +111,9 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     const what = `Open “${(item.name || item.labels[0] || 'the menu').slice(0, 60)}”`;
     performer.decisions?.take(next.way, item, performer.screen);
     const outcome = await performer.act({ do: 'press', item, part: 'way', what, opens: next.way.opens });
-    if (sought.isReading && outcome.wrote > 0) {
+    // A button of a bar that writes is a tool, and leads nowhere.
+    const isTool = barOf(next.screen).has(next.way.item);
+    if ((sought.isReading || isTool) && outcome.wrote > 0) {
       await performer.returnTo(performer.path.length - 1);
       continue;
     }

@@ -34,6 +34,10 @@ export async function* glideTo(
     if (there) emitter.moveCamera(operator.follow(there, emitter.timeMs), glideMs(emitter, plan, speed));
   }
   yield* glide(emitter, plan, speed);
+  if (!plan.usesWheel || !(await planScrollTo(tab, element)).usesWheel) return;
+  // The page does not move itself either. What it cuts off is scrolled as a browser does it for what gets the focus.
+  const clipped = await planScrollTo(tab, element, 'clipped');
+  if (!clipped.usesWheel) yield* glide(emitter, clipped, speed);
 }
 
 /** Scrolls smoothly along `plan`. Without camera steps, the camera pulls back for a long distance. */

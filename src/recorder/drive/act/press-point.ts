@@ -56,6 +56,19 @@ function firstUncovered(element: Element, spots: { x: number; y: number }[]): nu
     }
     if (!hit) return false;
     const label = hit.closest('label');
-    return element.contains(hit) || hit.contains(element) || label?.contains(element) === true;
+    return (
+      element.contains(hit) ||
+      label?.contains(element) === true ||
+      (hit.contains(element) && !cutOff(hit, x, y))
+    );
   });
+  // What is around the element gets a press for it, as long as no pane in between cuts the element off there.
+  function cutOff(around: Element, x: number, y: number): boolean {
+    for (let at = element.parentElement; at && at !== around; at = at.parentElement) {
+      const { left, right, top, bottom } = at.getBoundingClientRect();
+      const clips = getComputedStyle(at).overflow !== 'visible';
+      if (clips && (x < left || x > right || y < top || y > bottom)) return true;
+    }
+    return false;
+  }
 }

@@ -9,6 +9,11 @@ export interface StepContext {
   autoZoom: boolean;
   /** The steps after this one. */
   ahead: Step[];
+  /**
+   * The film grows for what the step still has to do, in ms, as far as it may.
+   * @returns whether there is time for it
+   */
+  makeRoom(neededMs: number): boolean;
 }
 
 /** What became of a step: the element that it found, or why it was skipped. */
@@ -18,5 +23,8 @@ export interface StepOutcome {
   note?: string;
   skipped?: string;
 }
+
+/** The step has moved for longer than was foreseen: the film is over before its press. */
+export const noTimeToPress = 'There was no time left to press.';
 
 export const notOnPage: StepOutcome = { skipped: 'The page has no visible element that fits.' };

@@ -7,7 +7,7 @@ import type { ActionScript, Step } from '../../contract/script.ts';
 import { loadPage } from '../../page/load.ts';
 import { scrollFrame } from '../element/frames.ts';
 import type { FrameEmitter, Frames } from '../frame-emitter.ts';
-import { beforeKeysMs, betweenClicksMs, pressMs, rippleMs } from '../pace/timing.ts';
+import { beforeKeysMs, betweenClicksMs, clickMs, pressMs, rippleMs } from '../pace/timing.ts';
 import { keyFocus } from '../page/key-focus.ts';
 import { planScrollBy } from '../page/plan-scroll.ts';
 import { keysShownMs, typingSteps } from '../page/shown-keys.ts';
@@ -19,7 +19,7 @@ import { type FieldKind, fieldKind, fillIn, holdField } from './fields.ts';
 import { findTarget, requireTarget } from './find-target.ts';
 import { followPage } from './follow-page.ts';
 import { glide, glideTo } from './glide.ts';
-import { notOnPage, type StepContext, type StepOutcome } from './step-context.ts';
+import { noTimeToPress, notOnPage, type StepContext, type StepOutcome } from './step-context.ts';
 import { waitFor } from './wait.ts';
 
 /** Performs the movements of one step. The rest after them is the caller's. */
@@ -35,7 +35,9 @@ export async function* perform(emitter: FrameEmitter, step: Step, context: StepC
       const found = await requireTarget(emitter, step, step.selectors);
       const offset = { x: step.offsetX, y: step.offsetY };
       yield* aimAt(emitter, found, { ...context, offset, cameraStillMs: pressMs + rippleMs });
-      yield* click(emitter, speed, step.type === 'doubleClick' ? 2 : 1);
+      const times = step.type === 'doubleClick' ? 2 : 1;
+      if (!context.makeRoom(clickMs(times))) return { found, skipped: noTimeToPress };
+      yield* click(emitter, speed, times);
       yield* followPage(emitter, context);
       return { found };
     }
@@ -141,6 +143,8 @@ async function* change(
   const found = await requireTarget(emitter, step, step.selectors);
   yield* aimAt(emitter, found, { ...context, cameraStillMs: pressMs + rippleMs });
   const kind = await fieldKind(emitter, found.element, step.value);
+  if (kind !== 'toggled already' && !context.makeRoom(pressMs + afterPressMs[kind]))
+    return { found, skipped: noTimeToPress };
   const field = await holdField(emitter, step, found);
   if (kind !== 'toggled already') yield* click(emitter, speed, 1, kind === 'set', afterPressMs[kind]);
   const note = yield* fillIn(emitter, field, { kind, value: step.value, speed });

@@ -65,8 +65,14 @@ function visibleBox(element: Element): Rect | null {
   const rect = shownBox(element);
   if (!rect || rect.width <= 1 || rect.height <= 1) return null;
   if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false })) return null;
-  // Nobody can scroll to what lies left of the page or above it. "Visually hidden" texts for screen readers stand there.
-  if (rect.right + scrollX <= 0 || rect.bottom + scrollY <= 0) return null;
+  // Nobody can scroll to what lies left of the page, or above it, when all panes are scrolled back. "Visually hidden" texts for screen readers stand there.
+  let [right, bottom] = [rect.right + scrollX, rect.bottom + scrollY];
+  for (let at = right > 0 && bottom > 0 ? null : element.parentElement; at; at = at.parentElement) {
+    if (at === document.scrollingElement) continue;
+    right += at.scrollLeft;
+    bottom += at.scrollTop;
+  }
+  if (right <= 0 || bottom <= 0) return null;
   const view = window.visualViewport;
   const scale = window === window.top ? (view?.scale ?? 1) : 1;
   const left = window === window.top ? (view?.offsetLeft ?? 0) : 0;

@@ -108,7 +108,12 @@ export class ElementProbe {
 
   private isVisible(element: Element): boolean {
     const { width, height, right, bottom } = element.getBoundingClientRect();
-    if (width <= 1 || height <= 1 || right + scrollX <= 0 || bottom + scrollY <= 0) return false;
+    if (width <= 1 || height <= 1) return false;
+    let reach = { x: right + scrollX, y: bottom + scrollY };
+    // A pane that is scrolled has what lies above it.
+    for (let at = element.parentElement; at && (reach.x <= 0 || reach.y <= 0); at = at.parentElement)
+      if (at !== document.scrollingElement) reach = { x: reach.x + at.scrollLeft, y: reach.y + at.scrollTop };
+    if (reach.x <= 0 || reach.y <= 0) return false;
     return element.checkVisibility({ visibilityProperty: true });
   }
 

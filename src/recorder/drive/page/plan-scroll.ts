@@ -23,16 +23,21 @@ const none: ScrollPlan = { tracks: [], distance: 0, shift: { x: 0, y: 0 }, usesW
 
 /**
  * How to scroll `element` to the middle of the viewport. Of an element that is taller, the first content comes near the top.
+ * @param scrolled `clipped` are boxes too that cut off what is in them and have no bar to scroll: a browser scrolls them for the keyboard
  */
-export async function planScrollTo(tab: Tab, element: ElementHandle<Element>): Promise<ScrollPlan> {
+export async function planScrollTo(
+  tab: Tab,
+  element: ElementHandle<Element>,
+  scrolled: 'open' | 'clipped' = 'open',
+): Promise<ScrollPlan> {
   const { frame } = element;
   if (frame !== tab.page.mainFrame()) {
     // The film shows how the frame comes into view. Inside the frame, the element is scrolled to at once.
     await tab.askOf(element, centreInFrame);
     const owner = await tab.answer(frame.frameElement());
-    return owner ? planScrollTo(tab, owner as ElementHandle<Element>) : none;
+    return owner ? planScrollTo(tab, owner as ElementHandle<Element>, scrolled) : none;
   }
-  const panes = await panesAround(tab, element as ElementHandle<Element>);
+  const panes = await panesAround(tab, element as ElementHandle<Element>, scrolled);
   const plan = await tab.answer(
     tab.page.evaluate(measureScroll, element as ElementHandle<Element>, ...panes),
   );
@@ -46,10 +51,14 @@ export async function planScrollTo(tab: Tab, element: ElementHandle<Element>): P
 }
 
 /** The panes that scroll and have the element in them, the innermost first: a list in a dialog that scrolls as well. */
-async function panesAround(tab: Tab, element: ElementHandle<Element>): Promise<ElementHandle<Element>[]> {
+async function panesAround(
+  tab: Tab,
+  element: ElementHandle<Element>,
+  scrolled: 'open' | 'clipped',
+): Promise<ElementHandle<Element>[]> {
   const panes: ElementHandle<Element>[] = [];
   for (let inner = element; panes.length < mostPanes; ) {
-    const handle = await tab.answer(inner.evaluateHandle(scrollableAncestor));
+    const handle = await tab.answer(inner.evaluateHandle(scrollableAncestor, scrolled === 'clipped'));
     const pane = handle.asElement() as ElementHandle<Element> | null;
     if (!pane) break;
     panes.push(pane);
@@ -120,14 +129,15 @@ export function isWellInView(box: Rect, viewport: { width: number; height: numbe
 }
 
 /** Runs in the page: the pane that has to be scrolled to show the element; null where that is the window. */
-function scrollableAncestor(element: Element): Element | null {
+function scrollableAncestor(element: Element, orClipped: boolean): Element | null {
+  const scrolls = orClipped ? /auto|scroll|hidden/ : /auto|scroll/;
   for (let node: Element | null = element.parentElement; node; node = node.parentElement) {
     if (node === document.scrollingElement || node === document.body || node === document.documentElement)
       return null;
     const style = getComputedStyle(node);
     if (style.position === 'fixed' && node.scrollHeight <= node.clientHeight + 1) return null;
-    const down = /auto|scroll/.test(style.overflowY) && node.scrollHeight > node.clientHeight + 1;
-    const across = /auto|scroll/.test(style.overflowX) && node.scrollWidth > node.clientWidth + 1;
+    const down = scrolls.test(style.overflowY) && node.scrollHeight > node.clientHeight + 1;
+    const across = scrolls.test(style.overflowX) && node.scrollWidth > node.clientWidth + 1;
     if (down || across) return node;
   }
   return null;
