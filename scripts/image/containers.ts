@@ -32,6 +32,8 @@ export interface Container {
   /** What it printed so far. */
   log(): Promise<string>;
   ended: Promise<number | null>;
+  /** What all its processes together have taken of the processors. */
+  cpuSeconds(): Promise<number>;
   /** As a machine that loses its power. */
   kill(): Promise<void>;
   /** As `docker stop` does. */
@@ -85,6 +87,10 @@ export async function createHost(folder: string) {
         pid: async () => JSON.parse(await run('runc', ['state', options.name])).pid,
         exec: (...args) => run('runc', ['exec', options.name, ...args]),
         log: () => readFile(join(bundle, 'log'), 'utf8'),
+        async cpuSeconds() {
+          const { data } = JSON.parse(await run('runc', ['events', '--stats', options.name]));
+          return data.cpu.usage.total / 1e9;
+        },
         async kill() {
           await run('runc', ['kill', options.name, 'KILL']);
           await ended;

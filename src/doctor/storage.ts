@@ -25,6 +25,11 @@ export async function tryDataFolder(dataDir: string): Promise<Finding[]> {
   return [bavail * bsize < comfortableBytes ? warned(free, 'Give it 1 GB or more.') : ok(free)];
 }
 
+/** More than a bucket takes as one piece (`media/bucket/upload.ts`): most films go in parts. */
+const largeBytes = 9 * 2 ** 20;
+/** Nothing is that old, so nothing is removed. */
+const neverMs = 10 * 365 * 24 * 60 * 60_000;
+
 /** Stores an object, reads it and a part of it, lets a browser do so where it may, and deletes it. */
 export async function tryMedia(media: MediaStorage, bucket: Config['bucket']): Promise<Finding[]> {
   const key = `doctor/${randomUUID()}.bin`;
@@ -45,8 +50,21 @@ export async function tryMedia(media: MediaStorage, bucket: Config['bucket']): P
     doing = 'delete it';
     await media.delete(key);
     if (await media.head(key)) throw new Error('it is still there');
+    if (bucket) {
+      doing = 'store an object in parts';
+      const large = await media.newScratchPath();
+      await writeFile(large, Buffer.alloc(largeBytes), { mode: 0o600 });
+      await media.putFile(key, large).finally(() => rm(large, { force: true }));
+      doing = 'list objects';
+      if (!(await includes(media.list('doctor/'), key)))
+        throw new Error('the one just stored is not among them');
+      doing = 'list uploads that came to nothing';
+      await media.clearScratch(neverMs);
+      await media.delete(key);
+    }
     const where = bucket ? ` in the bucket ${bucket.bucket}` : '';
-    return [ok(`an object was stored, read, read in part, and deleted${where}`), ...direct];
+    const parts = bucket ? ', and so was a large one in parts' : '';
+    return [ok(`an object was stored, read, read in part, and deleted${where}${parts}`), ...direct];
   } catch (error) {
     const advice = bucket
       ? 'The key needs the rights GetObject, PutObject, DeleteObject, AbortMultipartUpload, ListMultipartUploadParts, ListBucket and ListBucketMultipartUploads.'
@@ -58,4 +76,9 @@ export async function tryMedia(media: MediaStorage, bucket: Config['bucket']): P
   } finally {
     await media.delete(key).catch(() => undefined);
   }
+}
+
+async function includes(keys: AsyncIterable<string>, wanted: string): Promise<boolean> {
+  for await (const key of keys) if (key === wanted) return true;
+  return false;
 }

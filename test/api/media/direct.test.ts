@@ -9,6 +9,7 @@ import { tryMedia } from '../../../src/doctor/storage.ts';
 import { openMedia } from '../../../src/media/open.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { type TestBrowser, testBrowser } from '../../support/browser.ts';
+import { startBucketProxy } from '../../support/bucket-proxy.ts';
 import { answeredHere } from '../../support/contract.ts';
 import { type Files, publishDemo } from '../../support/film.ts';
 import { isPlaying, makeFilm, polling, watch, webm } from '../../support/pages.ts';
@@ -178,4 +179,31 @@ test('the doctor tries the bucket, a signed address and its CORS rule, and names
     state: 'failed',
     found: expect.stringMatching(/SHOWREEL_S3_SECRET_ACCESS_KEY/),
   });
+});
+
+test.each([
+  ['store an object in parts', 'POST', /[?&]uploads/],
+  ['list objects', 'GET', /[?&]prefix=doctor/],
+  ['list uploads that came to nothing', 'GET', /[?&]uploads/],
+])('a key that may not %s is noticed by the doctor, and nothing is left', async (doing, method, path) => {
+  const denial = '<Error><Code>AccessDenied</Code><Message>no</Message></Error>';
+  const proxy = await startBucketProxy(gateway.endpoint, (asked) =>
+    asked.method === method && path.test(asked.url ?? '')
+      ? { status: 403, type: 'application/xml', body: denial }
+      : 'on',
+  );
+  try {
+    const config = configWith({ SHOWREEL_S3_ENDPOINT: proxy.endpoint });
+    const media = await openMedia(config);
+    const [found] = await tryMedia(media, config.bucket);
+    expect(found).toMatchObject({
+      state: 'failed',
+      found: expect.stringContaining(`could not ${doing}: `),
+      advice: expect.stringContaining('ListMultipartUploadParts'),
+    });
+    const own = await openMedia(configWith({}));
+    for await (const key of own.list('doctor/')) throw new Error(`${key} was left`);
+  } finally {
+    await proxy.stop();
+  }
 });
