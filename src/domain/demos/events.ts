@@ -30,6 +30,17 @@ const warnings = z
   .array(z.object({ code: z.string(), message: z.string(), step: z.number().int().optional() }))
   .optional();
 
+/** What a film is to sound like; left out where it is silent. */
+const sound = z
+  .object({
+    /** A name of the operator's music, or `any`. */
+    music: z.string().nullable(),
+    /** The voice that reads the captions; null in it stands for the operator's own choice. */
+    voice: z.object({ voice: z.string().nullable() }).nullable(),
+  })
+  .optional();
+export type DemoSound = NonNullable<z.infer<typeof sound>>;
+
 /** What a version of a demo was made from. */
 const recipe = {
   title: z.string().nullable(),
@@ -61,6 +72,7 @@ export const demoFacts = {
       contextHash: z.string().nullable(),
       /** A user flow that is filmed as it is, without a plan; left out where there is none. */
       actionScript: document.optional(),
+      sound,
     }),
     personal: ['prompt', 'presentation', 'pageUrl', 'context', 'actionScript'],
   },
@@ -84,6 +96,7 @@ export const demoFacts = {
       aspect: z.enum(aspects),
       /** Of a restyle: the page is filmed again, although there may be a take of it. */
       retake: z.literal(true).optional(),
+      sound,
     }),
     personal: ['presentation'],
   },
@@ -118,6 +131,10 @@ export const demoFacts = {
       takeVersion: z.number().int().optional(),
       /** Of a refresh: what is different from the version before; left out where that is not known. */
       changes: z.array(document).optional(),
+      /** What was asked for. Where it did not work out, `warnings` says so. */
+      sound,
+      /** There is something to hear. */
+      audible: z.literal(true).optional(),
     }),
     personal: [...personalOfRecipe, 'snapshots', 'recordingLog', 'changes'],
   },

@@ -15,6 +15,7 @@ import { documentsOf, expandField, namedDocuments, readExpand } from './views/do
 import { overviewProcedure } from './views/overview.ts';
 import { demoDetailSchema, demoSchema, listDemos, readDemo, readDemoDetail } from './views/read-demo.ts';
 import { reportProcedures } from './views/report-procedures.ts';
+import { demandSound } from './sound.ts';
 import { promptField, requestOf, wish } from './wish.ts';
 
 const tags = ['Demos'];
@@ -55,6 +56,7 @@ export const demoRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const { services, caller, baseUrl } = ctx;
+      await demandSound(services, input.sound);
       const request = requestOf(input, { userId: caller.userId, triggeredBy: triggerOf[caller.via] });
       const { demoId, jobId } = await createDemo(services, commandOf(ctx), request);
       const ticket = issueTicket(services.secrets, services.clock, demoId);
