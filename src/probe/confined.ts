@@ -41,7 +41,13 @@ export async function runConfined(
   try {
     const { reads, writes, memoryBytes, timeoutMs, writesBytes: fileBytes } = limits;
     const cpuSec = Math.ceil(timeoutMs / 1000) * 2;
-    const command = await confine(tools[program], { reads: [reads].flat(), writes, memoryBytes, cpuSec, fileBytes });
+    const command = await confine(tools[program], {
+      reads: [reads].flat(),
+      writes,
+      memoryBytes,
+      cpuSec,
+      fileBytes,
+    });
     return await run(command, args, limits).finally(command.release);
   } finally {
     leave();

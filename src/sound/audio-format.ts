@@ -8,7 +8,8 @@ export function audioFormat(head: Buffer): SealedFormat | null {
   if (text(0, 4) === 'fLaC') return 'flac';
   if (text(4, 8) === 'ftyp') return 'mov';
   // An MP3 begins with a tag, or with eleven ones and a layer that is not reserved.
-  const isFrame = head.length > 1 && head[0] === 0xff && (head[1]! & 0xe0) === 0xe0 && (head[1]! & 0x06) !== 0;
+  const isFrame =
+    head.length > 1 && head[0] === 0xff && (head[1]! & 0xe0) === 0xe0 && (head[1]! & 0x06) !== 0;
   return text(0, 3) === 'ID3' || isFrame ? 'mp3' : null;
 }
 

@@ -8,5 +8,6 @@
  */
 export { addSound, type FilmSound, type SoundFault } from './add-sound.ts';
 export { listMusic } from './music-folder.ts';
+export { roomFor } from './place-lines.ts';
 export type { SpeechSettings } from './speech.ts';
 export { mostLineLetters, openVoice, type Voice } from './voice.ts';

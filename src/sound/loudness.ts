@@ -29,7 +29,8 @@ export async function measureLoudness(
   );
   const integrated = lastOf(output, /lavfi\.r128\.I=(\S+)/g);
   const peak = lastOf(output, /lavfi\.r128\.true_peak=(\S+)/g);
-  if (integrated === null || peak === null) throw new Error(`the loudness could not be measured: ${complaint}`);
+  if (integrated === null || peak === null)
+    throw new Error(`the loudness could not be measured: ${complaint}`);
   return { integratedLufs: Math.max(-70, integrated), truePeakDb: 20 * Math.log10(peak) };
 }
 

@@ -58,7 +58,10 @@ export async function mixSound(
 }
 
 /** null where there is no such track, or nothing to hear on it. */
-async function measured(path: string | null | undefined, { tools, signal }: MixParts): Promise<Loudness | null> {
+async function measured(
+  path: string | null | undefined,
+  { tools, signal }: MixParts,
+): Promise<Loudness | null> {
   const found = path ? await measureLoudness(tools, path, signal) : null;
   return found && found.integratedLufs >= silentLufs ? found : null;
 }
@@ -77,12 +80,7 @@ function joinLines(lines: readonly PlacedLine[], filmMs: number, parts: MixParts
 }
 
 /** Brings the mix to the loudness of films. A limiter that looks between the samples holds the peaks. */
-async function levelled(
-  mixed: string,
-  level: Loudness,
-  filmMs: number,
-  parts: MixParts,
-): Promise<string> {
+async function levelled(mixed: string, level: Loudness, filmMs: number, parts: MixParts): Promise<string> {
   const at = (gainDb: number, name: string) => {
     const filter = [
       `volume=${decibels(gainDb)}`,

@@ -85,7 +85,11 @@ export function openVoice(
       (text) => text !== '' && text.length <= mostLineLetters && !spoken.has(text),
     );
     const fresh = [...new Set(waiting)].slice(0, Math.max(0, mostLines - spoken.size));
-    const next = fresh.map((text, at) => ({ text, index: spoken.size + at, ...Promise.withResolvers<Clip | null>() }));
+    const next = fresh.map((text, at) => ({
+      text,
+      index: spoken.size + at,
+      ...Promise.withResolvers<Clip | null>(),
+    }));
     for (const { text, promise } of next) spoken.set(text, promise);
     const work = async () => {
       for (let one = next.shift(); one; one = next.shift()) {

@@ -8,7 +8,8 @@ export const filmWarningCodes = {
     'a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew',
   no_music: 'the music that was asked for could not be played, so the video has none',
   no_voice: 'the provider of the voice failed, so nobody speaks in the video; a restyle tries again',
-  not_spoken: 'a caption is not spoken, since the video shows it too briefly or the provider of the voice failed',
+  not_spoken:
+    'a caption is not spoken, since the video shows it too briefly or the provider of the voice failed',
   no_sound: 'the sound could not be made, so the video is silent; a restyle tries again',
   ...findingMeanings,
 } as const;

@@ -8,7 +8,10 @@ const anyMusic = 'any';
 
 const voiceName = z
   .string()
-  .regex(/^[\w.:/-]{1,64}$/, 'must be the name of a voice: 1 to 64 letters, digits, ".", ":", "/", "_" or "-"')
+  .regex(
+    /^[\w.:/-]{1,64}$/,
+    'must be the name of a voice: 1 to 64 letters, digits, ".", ":", "/", "_" or "-"',
+  )
   .meta({ description: 'A voice of the provider', examples: ['alloy'] });
 
 /** What a film sounds like, as its owner asks for it. What is read of a demo can be sent back. */
@@ -28,7 +31,8 @@ export const soundField = z
       .union([z.boolean(), z.strictObject({ voice: voiceName.nullish() })])
       .nullish()
       .meta({
-        description: 'A voice that reads the captions: `true` for the usual one of this service, or the one to take',
+        description:
+          'A voice that reads the captions: `true` for the usual one of this service, or the one to take',
         examples: [{ voice: 'alloy' }],
       }),
   })
@@ -41,7 +45,10 @@ export const soundField = z
 /** The same in an answer. */
 export const soundAnswer = z
   .object({
-    music: z.string().nullable().meta({ examples: [anyMusic] }),
+    music: z
+      .string()
+      .nullable()
+      .meta({ examples: [anyMusic] }),
     voice: z
       .object({
         voice: z
@@ -77,7 +84,9 @@ export async function demandSound(
   if (!sound?.music) return;
   const names = await sounds.music();
   if (names === null)
-    throw refused('`sound.music`: this service has no music. Its operator offers some with SHOWREEL_MUSIC_DIR.');
+    throw refused(
+      '`sound.music`: this service has no music. Its operator offers some with SHOWREEL_MUSIC_DIR.',
+    );
   if (names.length === 0)
     throw refused('`sound.music`: the folder of SHOWREEL_MUSIC_DIR has no music at the moment.');
   const isThere = sound.music === anyMusic || names.includes(sound.music.normalize('NFC'));
