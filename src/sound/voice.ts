@@ -52,7 +52,7 @@ export function openVoice(
   async function speakOne(text: string, index: number): Promise<Clip | null> {
     if (failures >= mostFailures || leftMs <= 0) return null;
     const startedMs = performance.now();
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(leftMs)]);
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(leftMs))]);
     let failed: string | null = null;
     try {
       const speech = await speak(settings, { text, voice }, patience);

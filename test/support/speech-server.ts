@@ -80,7 +80,14 @@ async function tone(lengthMs: number, format: 'mp3' | 'wav'): Promise<Buffer> {
   const { stdout } = await run(
     'ffmpeg',
     [
-      ...['-v', 'error', '-f', 'lavfi', '-i', `sine=frequency=1000:duration=${lengthMs / 1000}:sample_rate=24000`],
+      ...[
+        '-v',
+        'error',
+        '-f',
+        'lavfi',
+        '-i',
+        `sine=frequency=1000:duration=${lengthMs / 1000}:sample_rate=24000`,
+      ],
       ...['-ac', '1', '-f', format, '-'],
     ],
     { encoding: 'buffer', maxBuffer: 2 ** 26 },
