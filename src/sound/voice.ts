@@ -127,7 +127,19 @@ async function decodeClip(
   const { output, complaint } = await runConfined(
     tools,
     'ffmpeg',
-    [...decodingOf(format, given), ...most, '-ac', '1', '-ar', '48000', '-c:a', 'pcm_s16le', path],
+    [
+      ...decodingOf(format, given),
+      ...most,
+      '-af',
+      trimmed,
+      '-ac',
+      '1',
+      '-ar',
+      '48000',
+      '-c:a',
+      'pcm_s16le',
+      path,
+    ],
     { ...confinement, reads: given, writes: folder, signal },
   );
   signal.throwIfAborted();
@@ -142,4 +154,8 @@ async function decodeClip(
 
 /** Of a WAV file of ours, which has no metadata. */
 const headerBytes = 44;
+/** Providers begin and end with silence, an MP3 alone with up to 50 ms: a line would come late, and seem longer than it is. */
+const trim = (keptSec: number) =>
+  `silenceremove=start_periods=1:start_threshold=-50dB:start_silence=${keptSec}`;
+const trimmed = `${trim(0.02)},areverse,${trim(0.1)},areverse`;
 const confinement = { timeoutMs: 20_000, memoryBytes: 2 ** 30, writesBytes: 64 * 2 ** 20 };

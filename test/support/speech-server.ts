@@ -16,7 +16,7 @@ export interface AskedLine {
 
 /** Speech of some length, or what a provider should not do. */
 export type SpeechReply =
-  | { lengthMs: number; as?: 'mp3' | 'wav' }
+  | { lengthMs: number; as?: 'mp3' | 'wav'; silenceMs?: number }
   | { status: number; headers?: Record<string, string> }
   | 'web page'
   | 'noise'
@@ -60,7 +60,7 @@ export async function serveSpeech(): Promise<SpeechServer> {
       return response.end();
     }
     if ('status' in reply) return response.writeHead(reply.status, reply.headers).end('{"error":"no"}');
-    return send(await tone(reply.lengthMs, reply.as ?? 'mp3'));
+    return send(await tone(reply.lengthMs, reply.as ?? 'mp3', reply.silenceMs));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const speech: SpeechServer = {
@@ -76,7 +76,7 @@ export async function serveSpeech(): Promise<SpeechServer> {
   return speech;
 }
 
-async function tone(lengthMs: number, format: 'mp3' | 'wav'): Promise<Buffer> {
+async function tone(lengthMs: number, format: 'mp3' | 'wav', silenceMs = 0): Promise<Buffer> {
   const { stdout } = await run(
     'ffmpeg',
     [
@@ -88,6 +88,7 @@ async function tone(lengthMs: number, format: 'mp3' | 'wav'): Promise<Buffer> {
         '-i',
         `sine=frequency=1000:duration=${lengthMs / 1000}:sample_rate=24000`,
       ],
+      ...(silenceMs > 0 ? ['-af', `adelay=${silenceMs},apad=pad_dur=${silenceMs / 1000}`] : []),
       ...['-ac', '1', '-f', format, '-'],
     ],
     { encoding: 'buffer', maxBuffer: 2 ** 26 },
