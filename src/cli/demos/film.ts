@@ -8,6 +8,7 @@ import { oneLine } from '../terminal/output.ts';
 import { filmBody } from './film-body.ts';
 import { addLookOptions, type LookOptions, type Presentation, readLook } from './look.ts';
 import type { ProjectOptions } from './projects.ts';
+import { addSoundOptions, readSound, type SoundOptions } from './sound.ts';
 import { readDemo, showFilm } from './watch.ts';
 import { type Aspect, addWishOptions, aspectOption, type WishOptions } from './wish.ts';
 
@@ -18,12 +19,16 @@ type Restyling = LookOptions & Waiting & { retake?: boolean; aspect?: Aspect };
 const wait = ['--wait', 'show the progress, and end with the film'] as const;
 
 export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void {
-  addLookOptions(addWishOptions(demos.command('create <sentence>')))
+  addSoundOptions(addLookOptions(addWishOptions(demos.command('create <sentence>'))))
     .description('make a demo of a page from one sentence')
     .option(...wait)
     .action(
       signedIn(
-        async (session, sentence: string, options: WishOptions & LookOptions & ProjectOptions & Waiting) => {
+        async (
+          session,
+          sentence: string,
+          options: WishOptions & LookOptions & ProjectOptions & SoundOptions & Waiting,
+        ) => {
           const { client } = session;
           const body = await filmBody(client, sentence, options);
           const created = await unwrap(client.POST('/api/v1/demos', { body }));
@@ -41,22 +46,35 @@ export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void
         await finish(session, id, options, 'The demo is being filmed again');
       }),
     );
-  addLookOptions(demos.command('restyle <id>'))
-    .description('give a demo another look; what no option names has its default')
+  addSoundOptions(addLookOptions(demos.command('restyle <id>')))
+    .description('give a demo another look, where what no option names has its default, or another sound')
     .addOption(aspectOption())
+    .option('--silent', 'take the sound away')
     .option('--retake', 'open the page and film it again')
     .option(...wait)
     .action(
       signedIn(async (session, id: string, options: Restyling) => {
         const { aspect, retake } = options;
-        const presentation = (await readLook(options)) ?? (aspect && (await shownLook(session, id)));
-        if (!presentation)
+        const sound = readSound(options);
+        const look = await readLook(options);
+        if (!look && !aspect && sound === undefined)
           throw usageFailure(
-            'Name the new look, such as --background midnight or --look look.yaml, or a shape, such as --aspect 9:16.',
+            'Name the new look, such as --background midnight or --look look.yaml, a shape, such as --aspect 9:16, or a sound, such as --music any.',
           );
-        const body = { presentation, aspect, ...(retake && { retake: true }) };
+        const presentation = look ?? (await shownLook(session, id));
+        const body = {
+          presentation,
+          aspect,
+          ...(sound !== undefined && { sound }),
+          ...(retake && { retake: true }),
+        };
         await unwrap(session.client.POST('/api/v1/demos/{id}/restyle', { params: { path: { id } }, body }));
-        await finish(session, id, options, 'The demo gets its new look');
+        await finish(
+          session,
+          id,
+          options,
+          look ? 'The demo gets its new look' : 'The demo gets its new sound',
+        );
       }),
     );
   demos
