@@ -1,5 +1,5 @@
 /** The commands that film: create, refresh, restyle, watch, cancel. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type DemoDetail, unwrap } from '../../client/index.ts';
 import type { CommandHost } from '../command.ts';
 import { usageFailure } from '../failure.ts';
@@ -15,7 +15,7 @@ import { type Aspect, addWishOptions, aspectOption, type WishOptions } from './w
 interface Waiting {
   wait?: boolean;
 }
-type Restyling = LookOptions & Waiting & { retake?: boolean; aspect?: Aspect };
+type Restyling = LookOptions & SoundOptions & Waiting & { retake?: boolean; aspect?: Aspect };
 const wait = ['--wait', 'show the progress, and end with the film'] as const;
 
 export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void {
@@ -69,13 +69,27 @@ export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void
           ...(retake && { retake: true }),
         };
         await unwrap(session.client.POST('/api/v1/demos/{id}/restyle', { params: { path: { id } }, body }));
-        await finish(
-          session,
-          id,
-          options,
-          look ? 'The demo gets its new look' : 'The demo gets its new sound',
-        );
+        const gets = look ? 'look' : aspect ? 'shape' : 'sound';
+        await finish(session, id, options, `The demo gets its new ${gets}`);
       }),
+    );
+  demos
+    .command('moment <id> <seconds>')
+    .description('make the poster and the GIF of this moment of the video')
+    .addOption(new Option('--only <picture>', 'one of the two').choices(['thumbnail', 'gif']))
+    .action(
+      signedIn(
+        async ({ client, printer }, id: string, given: string, { only }: { only?: 'thumbnail' | 'gif' }) => {
+          const time_ms = Math.round(Number(given) * 1000);
+          if (!(time_ms >= 0))
+            throw usageFailure(`seconds: expected a number such as 6.4, but ${given} came.`);
+          const body = { time_ms, ...(only && { pictures: [only] }) };
+          const answer = await unwrap(
+            client.PUT('/api/v1/demos/{id}/moment', { params: { path: { id } }, body }),
+          );
+          printer.result(answer, () => ['They are made within seconds, under the same addresses.']);
+        },
+      ),
     );
   demos
     .command('watch <id>')
