@@ -6,8 +6,8 @@
  * - `music-folder`: what the operator offers. `speech`: the provider. `voice`: the lines of one film, spoken.
  * - `place-lines`: when each line is heard. `bed`, `mix`, `loudness`: what the ear gets. `add-sound`: the film with it.
  */
-export { addSound, type FilmSound, type SoundFault } from './add-sound.ts';
+export { addSound, type FilmSound } from './add-sound.ts';
 export { listMusic } from './music-folder.ts';
 export { roomFor } from './place-lines.ts';
 export type { SpeechSettings } from './speech.ts';
-export { mostLineLetters, openVoice, type Voice } from './voice.ts';
+export { openVoice, type Voice } from './voice.ts';

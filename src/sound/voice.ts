@@ -24,7 +24,7 @@ export interface Voice {
 }
 
 /** A caption has 200 at most. */
-export const mostLineLetters = 400;
+const mostLineLetters = 400;
 /** A cell that a page has taken over could ask for more. */
 const mostLines = 80;
 /** No film lasts longer. */

@@ -77,6 +77,19 @@ async function restyled(id: string, body: object) {
   return service.settled(id, 90_000);
 }
 
+const codecsOf = async (file: string) => {
+  const { stdout } = await run('ffprobe', [
+    '-v',
+    'error',
+    '-show_entries',
+    'stream=codec_name',
+    '-of',
+    'csv=p=0',
+    file,
+  ]);
+  return stdout.trim().split('\n');
+};
+
 /** What no sound may change. The service runs in this process, so nothing may wait for ffmpeg as a whole. */
 const picturesOf = async (file: string) =>
   (await run('ffmpeg', ['-v', 'error', '-i', file, '-map', '0:v', '-c', 'copy', '-f', 'md5', '-'])).stdout;
@@ -133,11 +146,11 @@ test('a film has music and a voice that reads its captions; its pictures wait fo
   expect(speech.asked.at(-1)).toMatchObject({ voice: 'echo' });
   expect(JSON.stringify(mute)).not.toContain(key);
   expect(JSON.stringify(mute)).not.toContain(new URL(speech.url).port);
-  expect((await heardIn(file(id), 1_000)).codecs).toEqual(['h264']);
+  expect(await codecsOf(file(id))).toEqual(['h264']);
 
   const silent = await restyled(id, { sound: null });
   expect(silent).toMatchObject({ version: 4, warnings: [], sound: null });
-  expect((await heardIn(file(id), 1_000)).codecs).toEqual(['h264']);
+  expect(await codecsOf(file(id))).toEqual(['h264']);
   expect(await picturesOf(file(id))).toBe(pictures);
 });
 
