@@ -22,7 +22,7 @@ export interface Music {
 export async function listMusic(folder: string | null): Promise<Music[]> {
   if (folder === null) return [];
   const found = new Map<string, Music>();
-  // A folder that is not there is like an empty one: the operator hears of it at the start.
+  // A folder that is not there is like an empty one; `start` tells the operator of both.
   for (const file of (await readdir(folder).catch(() => [])).sort()) {
     const extension = extname(file).toLowerCase();
     const name = file.slice(0, -extension.length || undefined).normalize('NFC');

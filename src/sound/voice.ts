@@ -67,9 +67,12 @@ export function openVoice(
         }
         failed = clip.failed;
       }
-    } catch {
+    } catch (error) {
       signal.throwIfAborted();
-      failed = `it took longer than ${mostWaitMs / 1000} s for this film`;
+      if (!patience.aborted) log.warn({ err: error }, 'speech could not be kept');
+      failed = patience.aborted
+        ? `it took longer than ${mostWaitMs / 1000} s for this film`
+        : 'what it sent could not be kept';
       failures = mostFailures;
     } finally {
       leftMs -= (performance.now() - startedMs) / atOnce;

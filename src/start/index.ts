@@ -81,7 +81,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   const services = await openDomain({
     sql,
     ...(studio && { studio }),
-    sounds: offerSounds(config),
+    sounds: await offerSounds(config, log),
     databaseUrl,
     clock: systemClock,
     secrets,
