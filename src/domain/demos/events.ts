@@ -54,7 +54,8 @@ const personalOfRecipe = ['title', 'actionScript', 'aiPlan', 'presentation', 'wa
 /** The facts of `demo-<demoId>`. */
 export const demoFacts = {
   DemoCreated: {
-    schemaVersion: 3,
+    schemaVersion: 4,
+    readableFrom: 3,
     data: z.object({
       ...one,
       source: z.enum(demoSources),
@@ -82,7 +83,8 @@ export const demoFacts = {
     personal: ['prompt', 'context'],
   },
   GenerationQueued: {
-    schemaVersion: 3,
+    schemaVersion: 4,
+    readableFrom: 3,
     data: z.object({
       ...ofJob,
       kind: z.enum(jobKinds),
@@ -113,7 +115,8 @@ export const demoFacts = {
   },
   RecordingStarted: { schemaVersion: 1, data: z.object(ofJob) },
   DemoPublished: {
-    schemaVersion: 2,
+    schemaVersion: 3,
+    readableFrom: 2,
     data: z.object({
       ...ofJob,
       ...recipe,

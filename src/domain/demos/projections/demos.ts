@@ -8,7 +8,7 @@ import { queuedStatus } from '../state.ts';
 /** Read model: every demo as the API shows it. The columns that hold documents hold them as JSON texts. */
 export const demosProjection = projection<DemoEvent>({
   name: 'demos',
-  version: 5,
+  version: 6,
   tables: ['demos'],
   documents: {
     demos: ['action_script', 'ai_plan', 'presentation', 'snapshots', 'recording_log', 'warnings', 'sound'],

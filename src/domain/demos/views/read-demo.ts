@@ -147,7 +147,14 @@ export type DemoDetail = z.infer<typeof detailFields> & OwnTracks;
 type Times = { created_at: Date; updated_at: Date; refreshed_at: Date | null };
 type Row = Omit<
   DemoView,
-  keyof Times | 'window_follows_page' | 'recorder_variants' | 'warnings' | 'quality' | 'sound' | 'width' | 'height'
+  | keyof Times
+  | 'window_follows_page'
+  | 'recorder_variants'
+  | 'warnings'
+  | 'quality'
+  | 'sound'
+  | 'width'
+  | 'height'
 > &
   Times &
   FilmColumns & { warnings: string | null; sound: string | null; changes_data: boolean; has_reset: boolean };
