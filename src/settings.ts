@@ -175,6 +175,13 @@ export const settings = z
     refusal('SHOWREEL_SPEECH_MODEL', 'is needed where SHOWREEL_SPEECH_URL is set.'),
   )
   .refine(
+    (s) => !/^[^?#]*@|[?#]/.test(s.SHOWREEL_SPEECH_URL ?? ''),
+    refusal(
+      'SHOWREEL_SPEECH_URL',
+      'must be an address without a user and without a query. The API key has a setting of its own, SHOWREEL_SPEECH_KEY.',
+    ),
+  )
+  .refine(
     (s) =>
       s.SHOWREEL_METRICS_PORT === undefined ||
       isLoopbackHost(s.SHOWREEL_METRICS_HOST ?? '127.0.0.1') ||

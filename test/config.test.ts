@@ -216,6 +216,10 @@ test('music and a voice are there only where the operator sets them', () => {
     },
   });
   expect(() => readConfig({ ...key, ...url })).toThrow(/^(?!.*sk_speech_hush).*SHOWREEL_SPEECH_MODEL/s);
+  for (const address of ['https://me:hush@speech.example.com/v1', 'https://speech.example.com/v1?key=hush'])
+    expect(() => readConfig({ SHOWREEL_SPEECH_URL: address, SHOWREEL_SPEECH_MODEL: 'tts-1' })).toThrow(
+      /^(?!.*hush).*SHOWREEL_SPEECH_URL: must be an address without/s,
+    );
 });
 
 describe('SHOWREEL_ALLOW_LOOPBACK', () => {

@@ -18,6 +18,8 @@ export interface FilmSound {
   voice: Voice | null;
   /** What the film says, in its order. */
   lines: readonly Line[];
+  /** The film is composed of pictures that were recorded before, which could not wait for this voice. */
+  isComposed: boolean;
 }
 
 /** Why a film sounds otherwise than it was to. */
@@ -67,7 +69,7 @@ async function bedOf(
   return bed ?? fault(`The video has no music: “${found.name}” cannot be played.`);
 }
 
-async function spokenLines({ voice, lines }: FilmSound, filmMs: number, faults: SoundFault[]) {
+async function spokenLines({ voice, lines, isComposed }: FilmSound, filmMs: number, faults: SoundFault[]) {
   if (!voice) return [];
   const clips = await voice.say(lines.map(({ text }) => text));
   const { placed, tooLong } = placeLines(lines, clips, filmMs);
@@ -85,10 +87,12 @@ async function spokenLines({ voice, lines }: FilmSound, filmMs: number, faults: 
   if (tooLong.length > 0)
     faults.push({
       code: 'not_spoken',
-      message: `${quoted(tooLong)} not spoken, since the video shows this for a shorter time than it takes to say. Shorter captions or a longer video would help.`,
+      message: `${quoted(tooLong)} not spoken, since the video shows this for a shorter time than it takes to say. ${isComposed ? waitsAnew : 'Shorter captions or a longer video would help.'}`,
     });
   return placed;
 }
+
+const waitsAnew = 'A restyle with `retake` films it anew, and its pictures then wait for the voice.';
 
 /** Names two lines at most, so that a warning stays a sentence. */
 function quoted(lines: readonly Line[]): string {

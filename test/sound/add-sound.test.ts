@@ -66,7 +66,7 @@ async function heard(sound: Partial<FilmSound> & { speaks?: boolean }, film = 'f
   const own = await mkdtemp(join(folder, 'own-'));
   const { speaks = false, ...rest } = sound;
   const voice = speaks ? await voiceIn(own) : null;
-  const wanted = { music: null, musicDir, demoId: 'demo_1', voice, lines, ...rest };
+  const wanted = { music: null, musicDir, demoId: 'demo_1', voice, lines, isComposed: false, ...rest };
   const parts = { tools, folder: own, signal: new AbortController().signal, log: createLogger('silent') };
   return addSound({ path: join(folder, film), durationMs: filmMs }, wanted, parts);
 }
@@ -146,7 +146,7 @@ test('lines that nobody could speak, and lines for which there is no time, are n
   };
   const close = [lines[0]!, { text: 'Late', startMs: 7_000, endMs: 7_800 }];
   const parts = { tools, folder: own, signal: new AbortController().signal, log: createLogger('silent') };
-  const wanted = { music: null, musicDir: null, demoId: 'demo_1', voice, lines: close };
+  const wanted = { music: null, musicDir: null, demoId: 'demo_1', voice, lines: close, isComposed: false };
   const { path, faults } = await addSound(
     { path: join(folder, 'film.mp4'), durationMs: filmMs },
     wanted,
@@ -158,6 +158,14 @@ test('lines that nobody could speak, and lines for which there is no time, are n
   expect(faults[1]!.message).toContain(
     '“Late” was not spoken, since the video shows this for a shorter time',
   );
+  expect(faults[1]!.message).toContain('Shorter captions');
+  // Pictures that were recorded before could not wait.
+  const composed = await addSound(
+    { path: join(folder, 'film.mp4'), durationMs: filmMs },
+    { ...wanted, isComposed: true },
+    parts,
+  );
+  expect(composed.faults[1]!.message).toContain('`retake`');
 });
 
 test('the music of a folder is its files, by name', async () => {

@@ -48,9 +48,9 @@ export interface ApiOptions
   /** How long a preview waits for a worker. Default: 300 ms, since there is none. */
   previewWaitMs?: number;
   queueLimit?: number;
-  /** Whether stills of kept takes are composed, as in a service. Default: false, which needs no processes. */
-  /** What demos may sound like. */
+  /** What demos may sound like. Default: nothing. */
   sounds?: Sounds;
+  /** Whether stills of kept takes are composed, as in a service. Default: false, which needs no processes. */
   studio?: boolean;
   /** Instead of the 200 MB of the settings. */
   videoLimitBytes?: number;

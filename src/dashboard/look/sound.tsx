@@ -50,7 +50,8 @@ export function SoundControls({ sound, onChange }: { sound: Sound; onChange: (so
         />
       )}
       <p className={`quiet small ${styles.hint}`}>
-        The stills do not tell. Sound is mixed when the video is restyled; no page is opened for it.
+        Sound is mixed when the video is restyled, and no page is opened for it.
+        {voice && ' Where captions are too short for the voice, film it again: the pictures then wait for it.'}
       </p>
     </Group>
   );

@@ -74,6 +74,7 @@ async function heard(film: RenderedFilm, { settings, order, voice, parts }: Hear
       demoId,
       voice,
       lines: voice ? captionCues(film.script, film.recordingLog, film.durationMs) : [],
+      isComposed: film.composed !== null,
     },
     parts,
   );
