@@ -146,7 +146,8 @@ test('a film has music and a voice that reads its captions; its pictures wait fo
   expect(speech.asked.at(-1)).toMatchObject({ voice: 'echo' });
   expect(JSON.stringify(mute)).not.toContain(key);
   expect(JSON.stringify(mute)).not.toContain(new URL(speech.url).port);
-  const events = await service.database.sql`select data::text as data, metadata::text as metadata from events`;
+  const events = await service.database
+    .sql`select data::text as data, metadata::text as metadata from events`;
   expect(JSON.stringify(events)).not.toContain(key);
   expect(await codecsOf(file(id))).toEqual(['h264']);
 

@@ -51,7 +51,8 @@ export function SoundControls({ sound, onChange }: { sound: Sound; onChange: (so
       )}
       <p className={`quiet small ${styles.hint}`}>
         Sound is mixed when the video is restyled, and no page is opened for it.
-        {voice && ' Where captions are too short for the voice, film it again: the pictures then wait for it.'}
+        {voice &&
+          ' Where captions are too short for the voice, film it again: the pictures then wait for it.'}
       </p>
     </Group>
   );
