@@ -6,6 +6,8 @@ import { Group, Toggle } from './fields.tsx';
 import styles from './look.module.css';
 
 type Sound = DemoDetail['sound'];
+/** The labels of the editor's other fields are no headings either. */
+const asOthers = { fw: 400, fz: 'inherit' };
 
 /** What the video sounds like. A service that offers neither music nor a voice shows nothing of it. */
 export function SoundControls({ sound, onChange }: { sound: Sound; onChange: (sound: Sound) => void }) {
@@ -24,6 +26,7 @@ export function SoundControls({ sound, onChange }: { sound: Sound; onChange: (so
       {(names.length > 0 || music !== null) && (
         <NativeSelect
           label="Music"
+          labelProps={asOthers}
           value={music ?? ''}
           onChange={({ currentTarget }) => set({ music: currentTarget.value || null })}
           data={[
@@ -43,6 +46,7 @@ export function SoundControls({ sound, onChange }: { sound: Sound; onChange: (so
       {voice && (
         <TextInput
           label="Voice"
+          labelProps={asOthers}
           placeholder={data.voice?.default ?? ''}
           value={voice.voice ?? ''}
           maxLength={64}
@@ -52,7 +56,7 @@ export function SoundControls({ sound, onChange }: { sound: Sound; onChange: (so
       <p className={`quiet small ${styles.hint}`}>
         Sound is mixed when the video is restyled, and no page is opened for it.
         {voice &&
-          ' Where captions are too short for the voice, film it again: the pictures then wait for it.'}
+          ' Where captions are shown too briefly for the voice, film it again: the pictures then wait for it.'}
       </p>
     </Group>
   );
