@@ -8,6 +8,7 @@ import { defaultLimits, type PageLimits } from './recorder/contract/limits.ts';
 import { withFiles } from './setting-files.ts';
 import { type Settings, settings } from './settings.ts';
 import { isLoopbackHost } from './site.ts';
+import type { SpeechSettings } from './sound/index.ts';
 
 export interface Config {
   port: number;
@@ -47,6 +48,10 @@ export interface Config {
   chromiumPath: string | null;
   /** The language model that plans; null where there is none. */
   model: ModelSettings | null;
+  /** The folder with the music that demos may have; null where there is none. */
+  musicDir: string | null;
+  /** Who reads captions aloud; null where nobody does. */
+  speech: SpeechSettings | null;
   payment:
     | { provider: 'development' }
     | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | null };
@@ -128,6 +133,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ffmpegPath: s.SHOWREEL_FFMPEG ?? null,
     chromiumPath: s.SHOWREEL_CHROMIUM ?? null,
     model: modelOf(s),
+    musicDir: s.SHOWREEL_MUSIC_DIR ?? null,
+    speech: speechOf(s),
     payment: paymentOf(s),
     mail: s.SHOWREEL_SMTP_URL ? { url: s.SHOWREEL_SMTP_URL, from: s.SHOWREEL_SMTP_FROM! } : null,
     signIn: {
@@ -216,6 +223,17 @@ function modelOf(s: Settings): Config['model'] {
     price: priceOf(s.SHOWREEL_LLM_PRICE_IN, s.SHOWREEL_LLM_PRICE_OUT),
   };
 }
+
+const speechOf = (s: Settings): Config['speech'] =>
+  s.SHOWREEL_SPEECH_URL === undefined
+    ? null
+    : {
+        url: s.SHOWREEL_SPEECH_URL.replace(/\/+$/, ''),
+        apiKey: s.SHOWREEL_SPEECH_KEY ?? null,
+        model: s.SHOWREEL_SPEECH_MODEL!,
+        voice: s.SHOWREEL_SPEECH_VOICE,
+        timeoutMs: s.SHOWREEL_SPEECH_TIMEOUT_SEC * 1000,
+      };
 
 /** null unless both prices are set, since one of them alone would make every plan look cheaper than it is. */
 const priceOf = (input: number | undefined, output: number | undefined) =>

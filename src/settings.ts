@@ -102,6 +102,16 @@ export const settings = z
     /** In US dollars for a million tokens. */
     SHOWREEL_LLM_PRICE_IN: z.coerce.number().min(0).max(10_000).optional(),
     SHOWREEL_LLM_PRICE_OUT: z.coerce.number().min(0).max(10_000).optional(),
+    /** A folder of music (MP3, M4A, OGG, Opus, FLAC or WAV) that demos may have below their pictures. */
+    SHOWREEL_MUSIC_DIR: z.string().min(1).optional(),
+    /** The address of an OpenAI-compatible API, up to and including the version, whose `/audio/speech` reads captions aloud. */
+    SHOWREEL_SPEECH_URL: z.url({ protocol: /^https?$/ }).optional(),
+    SHOWREEL_SPEECH_KEY: z.string().min(1).optional(),
+    SHOWREEL_SPEECH_MODEL: z.string().min(1).optional(),
+    /** The voice of demos that name none. */
+    SHOWREEL_SPEECH_VOICE: z.string().min(1).default('alloy'),
+    /** How long one line may take. */
+    SHOWREEL_SPEECH_TIMEOUT_SEC: whole(1, 60).default(15),
     /** With `development`, packs of credits cost nothing and are there at once. */
     SHOWREEL_PAYMENT: z.enum(['development', 'stripe']).default('development'),
     SHOWREEL_STRIPE_SECRET_KEY: z.string().min(1).optional(),
@@ -159,6 +169,17 @@ export const settings = z
   .refine(
     (s) => (s.SHOWREEL_LLM_PROVIDER ?? 'none') === 'none' || s.SHOWREEL_LLM_MODEL,
     refusal('SHOWREEL_LLM_MODEL', 'is needed where SHOWREEL_LLM_PROVIDER is not "none".'),
+  )
+  .refine(
+    (s) => !s.SHOWREEL_SPEECH_URL || s.SHOWREEL_SPEECH_MODEL,
+    refusal('SHOWREEL_SPEECH_MODEL', 'is needed where SHOWREEL_SPEECH_URL is set.'),
+  )
+  .refine(
+    (s) => !/^[^?#]*@|[?#]/.test(s.SHOWREEL_SPEECH_URL ?? ''),
+    refusal(
+      'SHOWREEL_SPEECH_URL',
+      'must be an address without a user and without a query. The API key has a setting of its own, SHOWREEL_SPEECH_KEY.',
+    ),
   )
   .refine(
     (s) =>

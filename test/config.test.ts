@@ -199,6 +199,29 @@ test('a language model plans only where one is named, with what it needs', () =>
   expect(() => readConfig(half)).toThrow(/^(?!.*sk_model_hush).*SHOWREEL_LLM_URL.*SHOWREEL_LLM_MODEL/s);
 });
 
+test('music and a voice are there only where the operator sets them', () => {
+  expect(readConfig({})).toMatchObject({ musicDir: null, speech: null });
+  const key = { SHOWREEL_SPEECH_KEY: 'sk_speech_hush' };
+  const url = { SHOWREEL_SPEECH_URL: 'https://speech.example.com/v1/' };
+  expect(
+    readConfig({ ...key, ...url, SHOWREEL_SPEECH_MODEL: 'tts-1', SHOWREEL_MUSIC_DIR: '/music' }),
+  ).toMatchObject({
+    musicDir: '/music',
+    speech: {
+      url: 'https://speech.example.com/v1',
+      apiKey: 'sk_speech_hush',
+      model: 'tts-1',
+      voice: 'alloy',
+      timeoutMs: 15_000,
+    },
+  });
+  expect(() => readConfig({ ...key, ...url })).toThrow(/^(?!.*sk_speech_hush).*SHOWREEL_SPEECH_MODEL/s);
+  for (const address of ['https://me:hush@speech.example.com/v1', 'https://speech.example.com/v1?key=hush'])
+    expect(() => readConfig({ SHOWREEL_SPEECH_URL: address, SHOWREEL_SPEECH_MODEL: 'tts-1' })).toThrow(
+      /^(?!.*hush).*SHOWREEL_SPEECH_URL: must be an address without/s,
+    );
+});
+
 describe('SHOWREEL_ALLOW_LOOPBACK', () => {
   test.each([
     [{}, true],

@@ -325,6 +325,26 @@ export interface paths {
         patch: operations["demos_edit"];
         trace?: never;
     };
+    "/api/v1/sounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a demo can sound like
+         * @description The music that the operator of this service offers, and whether there is a voice that reads captions aloud. `POST /demos` and `POST /demos/{id}/restyle` take both in `sound`.
+         */
+        get: operations["demos_sounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demos/overview": {
         parameters: {
             query?: never;
@@ -436,7 +456,7 @@ export interface paths {
         put?: never;
         /**
          * Make a demo again with another presentation
-         * @description Nothing is planned again. The pictures of the last recording are composed anew, in seconds and without opening the page. Where they are not kept any more, or `retake` is true, the script is recorded again. The presentation replaces the old one completely: members that it leaves out get their defaults. Only the template stays where none is given. A demo without a recorded script is a 400. Costs one generation or one credit.
+         * @description Nothing is planned again. The pictures of the last recording are composed anew, in seconds and without opening the page. Where they are not kept any more, or `retake` is true, the script is recorded again. The presentation replaces the old one completely: members that it leaves out get their defaults. Only the template stays where none is given. So does the sound, unless `sound` is given; null takes it away. A demo without a recorded script is a 400. Costs one generation or one credit.
          */
         post: operations["demos_restyle"];
         delete?: never;
@@ -2194,6 +2214,21 @@ export interface components {
              * @example [{"step":0,"type":"navigate","intent":"Open the page","startMs":0,"endMs":900,"status":"ok","selector":null,"message":null}]
              */
             recording_log: string | null;
+            /**
+             * @description What was asked for; null for a silent video. Where it did not work out, `warnings` says so
+             * @example null
+             */
+            sound: {
+                /** @example any */
+                music: string | null;
+                voice: {
+                    /**
+                     * @description null: the usual one of the service
+                     * @example alloy
+                     */
+                    voice: string | null;
+                } | null;
+            } | null;
             /** @enum {string} */
             format: "mp4" | "webm";
             /**
@@ -2259,7 +2294,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew; `ends_on_error_page`: the video ends on a page that says that something went wrong; `ends_on_sign_in`: the video ends on a page that only asks to sign in; `blank_picture`: the video shows an empty page for a while; `still_loading`: the page was still loading at the end of the video; `banner_left`: a banner about cookies or a chat window is seen at the end of the video; `nothing_happened`: the video presses something, and nothing is seen to change; `out_of_view`: the video presses something that its picture does not show; `stands_still`: nothing moves in the video for a long time.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew; `no_music`: the music that was asked for could not be played, so the video has none; `no_voice`: the provider of the voice failed, so nobody speaks in the video; a restyle tries again; `not_spoken`: a caption is not spoken, since the video shows it too briefly or the provider of the voice failed; `no_sound`: the sound could not be made, so the video is silent; a restyle tries again; `ends_on_error_page`: the video ends on a page that says that something went wrong; `ends_on_sign_in`: the video ends on a page that only asks to sign in; `blank_picture`: the video shows an empty page for a while; `still_loading`: the page was still loading at the end of the video; `banner_left`: a banner about cookies or a chat window is seen at the end of the video; `nothing_happened`: the video presses something, and nothing is seen to change; `out_of_view`: the video presses something that its picture does not show; `stands_still`: nothing moves in the video for a long time.
                  * @example not_done
                  */
                 code: string;
@@ -2409,6 +2444,21 @@ export interface components {
              * @example [{"step":0,"type":"navigate","intent":"Open the page","startMs":0,"endMs":900,"status":"ok","selector":null,"message":null}]
              */
             recording_log: string | null;
+            /**
+             * @description What was asked for; null for a silent video. Where it did not work out, `warnings` says so
+             * @example null
+             */
+            sound: {
+                /** @example any */
+                music: string | null;
+                voice: {
+                    /**
+                     * @description null: the usual one of the service
+                     * @example alloy
+                     */
+                    voice: string | null;
+                } | null;
+            } | null;
             /** @enum {string} */
             format: "mp4" | "webm";
             /**
@@ -2474,7 +2524,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew; `ends_on_error_page`: the video ends on a page that says that something went wrong; `ends_on_sign_in`: the video ends on a page that only asks to sign in; `blank_picture`: the video shows an empty page for a while; `still_loading`: the page was still loading at the end of the video; `banner_left`: a banner about cookies or a chat window is seen at the end of the video; `nothing_happened`: the video presses something, and nothing is seen to change; `out_of_view`: the video presses something that its picture does not show; `stands_still`: nothing moves in the video for a long time.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew; `no_music`: the music that was asked for could not be played, so the video has none; `no_voice`: the provider of the voice failed, so nobody speaks in the video; a restyle tries again; `not_spoken`: a caption is not spoken, since the video shows it too briefly or the provider of the voice failed; `no_sound`: the sound could not be made, so the video is silent; a restyle tries again; `ends_on_error_page`: the video ends on a page that says that something went wrong; `ends_on_sign_in`: the video ends on a page that only asks to sign in; `blank_picture`: the video shows an empty page for a while; `still_loading`: the page was still loading at the end of the video; `banner_left`: a banner about cookies or a chat window is seen at the end of the video; `nothing_happened`: the video presses something, and nothing is seen to change; `out_of_view`: the video presses something that its picture does not show; `stands_still`: nothing moves in the video for a long time.
                  * @example not_done
                  */
                 code: string;
@@ -2886,7 +2936,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew; `ends_on_error_page`: the video ends on a page that says that something went wrong; `ends_on_sign_in`: the video ends on a page that only asks to sign in; `blank_picture`: the video shows an empty page for a while; `still_loading`: the page was still loading at the end of the video; `banner_left`: a banner about cookies or a chat window is seen at the end of the video; `nothing_happened`: the video presses something, and nothing is seen to change; `out_of_view`: the video presses something that its picture does not show; `stands_still`: nothing moves in the video for a long time.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew; `no_music`: the music that was asked for could not be played, so the video has none; `no_voice`: the provider of the voice failed, so nobody speaks in the video; a restyle tries again; `not_spoken`: a caption is not spoken, since the video shows it too briefly or the provider of the voice failed; `no_sound`: the sound could not be made, so the video is silent; a restyle tries again; `ends_on_error_page`: the video ends on a page that says that something went wrong; `ends_on_sign_in`: the video ends on a page that only asks to sign in; `blank_picture`: the video shows an empty page for a while; `still_loading`: the page was still loading at the end of the video; `banner_left`: a banner about cookies or a chat window is seen at the end of the video; `nothing_happened`: the video presses something, and nothing is seen to change; `out_of_view`: the video presses something that its picture does not show; `stands_still`: nothing moves in the video for a long time.
                  * @example not_done
                  */
                 code: string;
@@ -5121,6 +5171,7 @@ export interface operations {
                      *           "thumbnail_key": "demos/demo_01kjpx72b4fabn2v1n9dm8936v/v1/thumb.png",
                      *           "duration_ms": 10000,
                      *           "recording_log": "[{\"step\":0,\"type\":\"navigate\",\"intent\":\"Open the page\",\"startMs\":0,\"endMs\":900,\"status\":\"ok\",\"selector\":null,\"message\":null}]",
+                     *           "sound": null,
                      *           "format": "mp4",
                      *           "resolution": "1080p",
                      *           "aspect": "16:9",
@@ -5270,6 +5321,10 @@ export interface operations {
                  *             "offsetY": 8
                  *           }
                  *         ]
+                 *       },
+                 *       "sound": {
+                 *         "music": "any",
+                 *         "voice": true
                  *       }
                  *     }
                  */
@@ -5347,6 +5402,29 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     });
+                    /**
+                     * @description What the video sounds like. It is silent unless this is given. A service that offers no music or no voice answers with a 400
+                     * @example {
+                     *       "music": "any",
+                     *       "voice": true
+                     *     }
+                     */
+                    sound?: {
+                        /**
+                         * @description A piece of `GET /sounds`, or `any` for one of them
+                         * @example any
+                         */
+                        music?: string | null;
+                        /**
+                         * @description A voice that reads the captions: `true` for the usual one of this service, or the one to take
+                         * @example {
+                         *       "voice": "alloy"
+                         *     }
+                         */
+                        voice?: (boolean | {
+                            voice?: string | null;
+                        }) | null;
+                    };
                 };
             };
         };
@@ -5455,6 +5533,7 @@ export interface operations {
                      *       "thumbnail_key": "demos/demo_01kjpx72b4fabn2v1n9dm8936v/v1/thumb.png",
                      *       "duration_ms": 10000,
                      *       "recording_log": "[{\"step\":0,\"type\":\"navigate\",\"intent\":\"Open the page\",\"startMs\":0,\"endMs\":900,\"status\":\"ok\",\"selector\":null,\"message\":null}]",
+                     *       "sound": null,
                      *       "format": "mp4",
                      *       "resolution": "1080p",
                      *       "aspect": "16:9",
@@ -5661,6 +5740,7 @@ export interface operations {
                      *       "thumbnail_key": "demos/demo_01kjpx72b4fabn2v1n9dm8936v/v1/thumb.png",
                      *       "duration_ms": 10000,
                      *       "recording_log": "[{\"step\":0,\"type\":\"navigate\",\"intent\":\"Open the page\",\"startMs\":0,\"endMs\":900,\"status\":\"ok\",\"selector\":null,\"message\":null}]",
+                     *       "sound": null,
                      *       "format": "mp4",
                      *       "resolution": "1080p",
                      *       "aspect": "16:9",
@@ -5725,6 +5805,85 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    demos_sounds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
+                 * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "music": [
+                     *         {
+                     *           "name": "Morning light"
+                     *         }
+                     *       ],
+                     *       "voice": {
+                     *         "default": "alloy"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description By name; empty where the service offers none */
+                        music: {
+                            /** @example Morning light */
+                            name: string;
+                        }[];
+                        /** @description null where the service has no voice */
+                        voice: {
+                            /**
+                             * @description The voice that speaks where a request names none
+                             * @example alloy
+                             */
+                            default: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description Nothing has changed since the answer with that `ETag` */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -5915,6 +6074,10 @@ export interface operations {
                  *           }
                  *         ]
                  *       },
+                 *       "sound": {
+                 *         "music": "any",
+                 *         "voice": true
+                 *       },
                  *       "progress_id": "b3f1c2d4-5a69-4788-9b0c-1d2e3f405162",
                  *       "elements": true,
                  *       "insert": {
@@ -5997,6 +6160,29 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     });
+                    /**
+                     * @description What the video sounds like. It is silent unless this is given. A service that offers no music or no voice answers with a 400
+                     * @example {
+                     *       "music": "any",
+                     *       "voice": true
+                     *     }
+                     */
+                    sound?: {
+                        /**
+                         * @description A piece of `GET /sounds`, or `any` for one of them
+                         * @example any
+                         */
+                        music?: string | null;
+                        /**
+                         * @description A voice that reads the captions: `true` for the usual one of this service, or the one to take
+                         * @example {
+                         *       "voice": "alloy"
+                         *     }
+                         */
+                        voice?: (boolean | {
+                            voice?: string | null;
+                        }) | null;
+                    };
                     /**
                      * @description A word of your own, under which `GET /previews/{progress_id}` tells meanwhile what was seen
                      * @example b3f1c2d4-5a69-4788-9b0c-1d2e3f405162
@@ -6428,7 +6614,11 @@ export interface operations {
                  *         }
                  *       },
                  *       "aspect": "9:16",
-                 *       "retake": false
+                 *       "retake": false,
+                 *       "sound": {
+                 *         "music": "any",
+                 *         "voice": true
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -6444,6 +6634,22 @@ export interface operations {
                      * @example false
                      */
                     retake?: boolean;
+                    sound?: {
+                        /**
+                         * @description A piece of `GET /sounds`, or `any` for one of them
+                         * @example any
+                         */
+                        music?: string | null;
+                        /**
+                         * @description A voice that reads the captions: `true` for the usual one of this service, or the one to take
+                         * @example {
+                         *       "voice": "alloy"
+                         *     }
+                         */
+                        voice?: (boolean | {
+                            voice?: string | null;
+                        }) | null;
+                    } | null;
                 };
             };
         };
@@ -7047,7 +7253,7 @@ export interface operations {
                          */
                         warnings: {
                             /**
-                             * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew; `ends_on_error_page`: the video ends on a page that says that something went wrong; `ends_on_sign_in`: the video ends on a page that only asks to sign in; `blank_picture`: the video shows an empty page for a while; `still_loading`: the page was still loading at the end of the video; `banner_left`: a banner about cookies or a chat window is seen at the end of the video; `nothing_happened`: the video presses something, and nothing is seen to change; `out_of_view`: the video presses something that its picture does not show; `stands_still`: nothing moves in the video for a long time.
+                             * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew; `no_music`: the music that was asked for could not be played, so the video has none; `no_voice`: the provider of the voice failed, so nobody speaks in the video; a restyle tries again; `not_spoken`: a caption is not spoken, since the video shows it too briefly or the provider of the voice failed; `no_sound`: the sound could not be made, so the video is silent; a restyle tries again; `ends_on_error_page`: the video ends on a page that says that something went wrong; `ends_on_sign_in`: the video ends on a page that only asks to sign in; `blank_picture`: the video shows an empty page for a while; `still_loading`: the page was still loading at the end of the video; `banner_left`: a banner about cookies or a chat window is seen at the end of the video; `nothing_happened`: the video presses something, and nothing is seen to change; `out_of_view`: the video presses something that its picture does not show; `stands_still`: nothing moves in the video for a long time.
                              * @example not_done
                              */
                             code: string;

@@ -25,8 +25,8 @@
  *    accounts        who has one, on which plan
  *    backgrounds, audit   stand alone
  *
- * What every slice is made of stands beside them: `services` (with the contracts `payment`, `intake`, `studio` and `notes`, which
- * others implement), `procedure`, `facts`, `personal`, `projection`, `context`, `fields`, `input` and `media-removal`.
+ * What every slice is made of stands beside them: `services` (with the contracts `payment`, `intake`, `studio`, `sounds` and `notes`,
+ * which others implement), `procedure`, `facts`, `personal`, `projection`, `context`, `fields`, `input` and `media-removal`.
  */
 import type { Sql } from 'postgres';
 import type { Clock } from '../clock.ts';
@@ -64,6 +64,7 @@ import { projectFacts } from './projects/events.ts';
 import { resetFacts } from './resets/events.ts';
 import { resetsProjection } from './resets/resets.ts';
 import type { DomainServices } from './services.ts';
+import { noSounds, type Sounds } from './sounds.ts';
 import type { Studio } from './studio.ts';
 import { uploadFacts } from './uploads/events.ts';
 import { uploadsProjection } from './uploads/uploads.ts';
@@ -130,6 +131,8 @@ export async function openDomain(parts: {
   studio?: Studio;
   /** Where no account is deleted, there are none. */
   notes?: Notes;
+  /** What demos may sound like. Without it, all are silent. */
+  sounds?: Sounds;
   previewWaitMs?: number;
   queueLimit?: number;
   /** See the event store. */
@@ -137,7 +140,7 @@ export async function openDomain(parts: {
   log: Logger;
 }): Promise<DomainServices> {
   const { sql, clock, secrets, payment, intake, log, previewWaitMs = 20_000, queueLimit = 10_000 } = parts;
-  const { studio = noStudio, notes = noNotes, traceparent } = parts;
+  const { studio = noStudio, sounds = noSounds, notes = noNotes, traceparent } = parts;
   const subjectKeys = createSubjectKeys({ sql, box: secrets });
   const store = createEventStore({
     sql,
@@ -167,6 +170,7 @@ export async function openDomain(parts: {
     payment,
     intake,
     studio,
+    sounds,
     notes,
     subjectKeys,
     previewWaitMs,

@@ -6,6 +6,7 @@ import type { Doorbell, EventStore } from '../store/types.ts';
 import type { Intake } from './intake.ts';
 import type { Notes } from './notes.ts';
 import type { Payment } from './payment.ts';
+import type { Sounds } from './sounds.ts';
 import type { Studio } from './studio.ts';
 
 /** What the use cases of every slice work with. It is made once, at the start of the service or of a test. */
@@ -18,6 +19,7 @@ export interface DomainServices {
   payment: Payment;
   intake: Intake;
   studio: Studio;
+  sounds: Sounds;
   notes: Notes;
   /** What personal members of events are sealed with. */
   subjectKeys: SubjectKeys;

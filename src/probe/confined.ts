@@ -4,8 +4,8 @@ import { type Confined as Command, confine } from '../confine/index.ts';
 import type { ProbeTools } from './tools.ts';
 
 export interface Confinement {
-  /** The stranger's file. The program sees no other file but those in `writes`. */
-  reads: string;
+  /** The stranger's file, or several. The program sees no other file but those in `writes`. */
+  reads: string | readonly string[];
   /** The folder of its results; null for a program that writes none. */
   writes: string | null;
   /** The most wall-clock time, and the most processor time. Then the program is killed. */
@@ -41,7 +41,13 @@ export async function runConfined(
   try {
     const { reads, writes, memoryBytes, timeoutMs, writesBytes: fileBytes } = limits;
     const cpuSec = Math.ceil(timeoutMs / 1000) * 2;
-    const command = await confine(tools[program], { reads: [reads], writes, memoryBytes, cpuSec, fileBytes });
+    const command = await confine(tools[program], {
+      reads: [reads].flat(),
+      writes,
+      memoryBytes,
+      cpuSec,
+      fileBytes,
+    });
     return await run(command, args, limits).finally(command.release);
   } finally {
     leave();
@@ -73,8 +79,11 @@ function run(
   });
 }
 
-/** Files are the only protocol, and only these formats are known: none of them can name other files, as playlists do. */
-export const sealedInput = (format: 'mov' | 'matroska' | 'png_pipe' | 'gif', path: string): string[] => [
+/** What a sealed input may be, as ffmpeg calls it. None of these formats can name other files, as playlists do. */
+export type SealedFormat = 'mov' | 'matroska' | 'png_pipe' | 'gif' | 'wav' | 'mp3' | 'ogg' | 'flac';
+
+/** Files are the only protocol, and only this format is known. */
+export const sealedInput = (format: SealedFormat, path: string): string[] => [
   ...[
     '-v',
     'error',

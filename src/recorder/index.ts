@@ -28,6 +28,7 @@ export {
 export { paintPreview } from './compose/preview.ts';
 export { encodeGif, findFfmpeg } from './encode/index.ts';
 export { type Guard, startGuard } from './guard/index.ts';
+export { captionCues } from './output/narration.ts';
 export { loadPage } from './page/load.ts';
 export { redact } from './page/redact.ts';
 export { playOffCamera } from './play-off-camera.ts';

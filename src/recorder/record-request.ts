@@ -3,6 +3,7 @@ import type { BrowserSession, ProxySettings } from './browser/index.ts';
 import type { GoOn } from './contract/go-on.ts';
 import type { ResolvedPresentation } from './contract/presentation.ts';
 import type { ActionScript } from './contract/script.ts';
+import type { Speech } from './contract/spoken-lines.ts';
 import type { Output, StepLog, TakeFrame, Viewport } from './contract/take-frame.ts';
 import type { LoadOptions } from './page/load.ts';
 
@@ -18,6 +19,8 @@ export interface RecordRequest {
   mostMs?: number | undefined;
   /** What the film does when its script is over. */
   goOn?: GoOn | undefined;
+  /** What a voice says while the script's steps are shown. They are given its time, as far as the film's length allows. */
+  speech?: readonly Speech[] | undefined;
   gif: boolean;
   /** Also keeps what the film is composed of as a file, so that `restyle` can compose it with another presentation. */
   keepsTake?: boolean | undefined;

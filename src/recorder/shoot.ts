@@ -66,6 +66,7 @@ export function startTake(
     signal,
     onStep,
     goOn: request.goOn,
+    speech: request.speech,
     fps: output.fps,
     siteName: request.siteName,
     durationMs: request.durationMs,

@@ -32,6 +32,7 @@ import { choosePayment } from './payment.ts';
 import { fitReadModels, startFitting } from './read-models.ts';
 import { startApi } from './serve.ts';
 import type { Showreel } from './showreel.ts';
+import { offerSounds } from './sounds.ts';
 import { openStudio } from './studio.ts';
 import { createUndo, type Undo } from './undo.ts';
 import { startRecordingWorker } from './work.ts';
@@ -80,6 +81,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   const services = await openDomain({
     sql,
     ...(studio && { studio }),
+    sounds: await offerSounds(config, log),
     databaseUrl,
     clock: systemClock,
     secrets,

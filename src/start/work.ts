@@ -27,6 +27,7 @@ import {
   startWorker,
   type Worker,
   type WorkerSettings,
+  withSound,
   withTestMode,
 } from '../worker/index.ts';
 import type { Foundation } from './foundation.ts';
@@ -63,9 +64,10 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     log.warn({ cgroup: config.cgroup }, 'this cgroup cannot be used: recordings are only watched');
   const cells = startCells(log, confine, { niceness: config.filmNiceness });
   const sample = serveSampleWhenAsked();
-  const makeFilm = withTestMode(filmInCell(cells, recording), {
+  const inCell = (settings: typeof recording) => withSound(filmInCell(cells, settings), config);
+  const makeFilm = withTestMode(inCell(recording), {
     url: sample.url,
-    filming: (url) => filmInCell(cells, { ...recording, ...onlySample(url, allowHosts) }),
+    filming: (url) => inCell({ ...recording, ...onlySample(url, allowHosts) }),
   });
   const makePreview = previewInCell(cells, recording);
   const { dataDir, concurrency } = config;

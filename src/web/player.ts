@@ -28,10 +28,16 @@ export function player(demo: ShownDemo, options: PlayerOptions): Html {
 <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.2v13.6a.8.8 0 0 0 1.2.7l11-6.8a.8.8 0 0 0 0-1.4l-11-6.8a.8.8 0 0 0-1.2.7z"/></svg>
 </button>
 ${demo.durationMs !== null && html`<span class="length" hidden>${lengthOf(demo.durationMs)}</span>`}
+${demo.isAudible && options.autoplay && unmuteButton}
 <p class="fault" role="alert" hidden>This browser cannot play the film.
 <a href="${download}" download="${demo.id}.${demo.format}">Download it</a></p>
 </div>`;
 }
+
+/** A film that starts by itself is muted, and not every player has controls. */
+const unmuteButton = html`<button type="button" class="unmute" hidden>
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9.5v5h3.4L12 18.6V5.4L7.4 9.5zM15.4 8.6a4.8 4.8 0 0 1 0 6.8M18 6a8.5 8.5 0 0 1 0 12" fill="none" stroke="currentColor" stroke-width="1.9" stroke-linejoin="round" stroke-linecap="round"/></svg>
+Sound on</button>`;
 
 /** Captions and chapters. They are off until the visitor switches them on, and are loaded then. */
 function tracks(demo: ShownDemo): Html {

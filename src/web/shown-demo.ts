@@ -13,6 +13,8 @@ export interface ShownDemo {
   /** A generated film has both texts, and an uploaded film those that its owner gave it. */
   hasCaptions: boolean;
   hasChapters: boolean;
+  /** There is something to hear. */
+  isAudible: boolean;
   durationMs: number | null;
   /** Pixels of the film; null where they are not known. */
   width: number | null;

@@ -31,6 +31,7 @@ export { generate } from './demo/generate.ts';
 export { preview } from './demo/preview.ts';
 export { withTestMode } from './demo/test-mode.ts';
 export { readOwnPicture } from './film/pictures/own-picture.ts';
+export { withSound } from './film/with-sound.ts';
 export type { JobObserver } from './queue/observer.ts';
 export { startWorker, type Worker, type WorkerSettings } from './queue/worker.ts';
 export { type RunningStudio, startStudio } from './stills/index.ts';

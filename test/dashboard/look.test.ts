@@ -10,12 +10,13 @@ import { publishDemo, queueDemo, workerOf } from '../support/film.ts';
 import { keptTake } from '../support/kept-take.ts';
 import { makeFilm, picture, watch } from '../support/pages.ts';
 
+const sounds = { music: async () => ['Morning light', 'Tides'], voice: { default: 'alloy' } };
 let api: TestApi;
 let browser: TestBrowser;
 let demoId: string;
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi({ studio: true }), testBrowser()]);
+  [api, browser] = await Promise.all([startApi({ studio: true, sounds }), testBrowser()]);
   const [film, take] = await Promise.all([makeFilm(), keptTake()]);
   demoId = (await publishDemo(api, { ...film, take }, { resolution: '720p', format: 'webm' })).id;
 });
@@ -196,3 +197,23 @@ test('all demos of a project get the look, and what could not be done is said', 
   await says(page, '1 of 1 done', 30_000);
   await api.request('POST', `/api/v1/demos/${waiting.id}/cancel`);
 }, 90_000);
+
+test('a video gets sound: music that the service offers, and a voice', async () => {
+  const film = await makeFilm();
+  const { id } = await publishDemo(api, film, { resolution: '720p', format: 'webm' });
+  const { page } = await ownersTab(`/demos/${id}/look`);
+  await says(page, 'A voice reads the captions', 30_000);
+  const music = (await page.waitForSelector('::-p-xpath(//select[@id=//label[.="Music"]/@for])'))!;
+  await music.select('Tides');
+  const voice = await page.waitForSelector('::-p-xpath(//label[contains(., "A voice reads")]//input)');
+  await voice!.click();
+  const named = await page.waitForSelector('::-p-xpath(//input[@id=//label[.="Voice"]/@for])');
+  await named!.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+  expect(await look(page, 'sound')).toEqual([]);
+  const sent = page.waitForRequest((one) => one.url().includes('demos.restyle'));
+  await press(page, 'Restyle the video');
+  expect(JSON.parse((await sent).postData()!)).toMatchObject({
+    sound: { music: 'Tides', voice: { voice: null } },
+  });
+  await says(page, 'Waiting for its turn', 30_000);
+}, 60_000);

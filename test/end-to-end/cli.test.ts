@@ -167,6 +167,28 @@ describe('showreel demos', () => {
     expect(ran.stderr).not.toContain('\x1b');
   }, 120_000);
 
+  test('moment makes the poster or the GIF of a second', async () => {
+    const { thumbnail_key, gif_key } = await service.detail(id);
+    await json(['demos', 'moment', id, '2.5', '--only', 'gif']);
+    const after = await until(async () => {
+      const now = await service.detail(id);
+      return now.gif_key === gif_key ? undefined : now;
+    }, 20_000);
+    expect(after.thumbnail_key).toBe(thumbnail_key);
+    const wrong = await showreel(['demos', 'moment', id, 'soon'], signedIn());
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('such as 6.4, but soon came')]);
+  });
+
+  test('sound that the service does not offer is refused with what to set, and --silent stands alone', async () => {
+    const music = await showreel(['demos', 'restyle', id, '--music', 'any'], signedIn());
+    expect([music.code, music.stderr]).toEqual([2, expect.stringContaining('SHOWREEL_MUSIC_DIR')]);
+    const voice = await showreel(['demos', 'restyle', id, '--voice'], signedIn());
+    expect(voice.stderr).toContain('SHOWREEL_SPEECH_URL');
+    const both = await showreel(['demos', 'restyle', id, '--silent', '--voice', 'echo'], signedIn());
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('--silent')]);
+    expect((await service.detail(id)).version).toBe(2);
+  });
+
   test('list, show, logs and download tell of it, and a second film of the page has the same project', async () => {
     expect((await json(['demos', 'list', '--limit', '1'])).demos).toEqual([expect.objectContaining({ id })]);
     expect((await showreel(['demos', 'show', id], signedIn())).stdout).toContain(`/video/${id}.mp4`);

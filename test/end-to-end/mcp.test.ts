@@ -96,12 +96,27 @@ test('another look is a version of its own', async () => {
   });
 }, 120_000);
 
+test('the poster and the GIF are of the second that an agent picks', async () => {
+  const { demos } = object(await call('list_demos', {})) as unknown as { demos: { id: string }[] };
+  const demo_id = demos[0]!.id;
+  const { thumbnail_key, gif_key } = await service.detail(demo_id);
+  expect((await call('pick_moment', { demo_id, at_sec: 3, only: 'thumbnail' })).isError).toBeFalsy();
+  const after = await until(async () => {
+    const now = await service.detail(demo_id);
+    return now.thumbnail_key === thumbnail_key ? undefined : now;
+  }, 20_000);
+  expect(after.gif_key).toBe(gif_key);
+  const late = await call('pick_moment', { demo_id, at_sec: 90 });
+  expect([late.isError, JSON.stringify(late.content)]).toEqual([true, expect.stringContaining('time_ms')]);
+});
+
 test('no tool deletes, and none shows a secret', async () => {
   const { tools } = await agent.listTools();
   expect(tools.map(({ name }) => name).sort()).toEqual([
     'create_demo',
     'get_still',
     'list_demos',
+    'pick_moment',
     'preview_demo',
     'refresh_demo',
     'restyle_demo',

@@ -16,6 +16,7 @@ import type { Payment } from '../../src/domain/payment.ts';
 import { appRouter } from '../../src/domain/router.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import { type OwnerCredentials, openOwnerAccount } from '../../src/domain/sign-up/owner.ts';
+import type { Sounds } from '../../src/domain/sounds.ts';
 import { newId } from '../../src/ids.ts';
 import { createLogger, type Logger } from '../../src/log.ts';
 import { folderStorage } from '../../src/media/folder.ts';
@@ -47,6 +48,8 @@ export interface ApiOptions
   /** How long a preview waits for a worker. Default: 300 ms, since there is none. */
   previewWaitMs?: number;
   queueLimit?: number;
+  /** What demos may sound like. Default: nothing. */
+  sounds?: Sounds;
   /** Whether stills of kept takes are composed, as in a service. Default: false, which needs no processes. */
   studio?: boolean;
   /** Instead of the 200 MB of the settings. */
@@ -117,6 +120,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     secrets: createSecrets([randomBytes(32)]),
     payment: options.payment ?? developmentPayment,
     previewWaitMs: options.previewWaitMs ?? 300,
+    ...(options.sounds && { sounds: options.sounds }),
     ...(options.queueLimit !== undefined && { queueLimit: options.queueLimit }),
     notes: { put: (key, text) => putText(media, key, text) },
     intake: createIntake({

@@ -39,6 +39,8 @@ export interface Files {
   gif?: Uint8Array;
   /** What the film is composed of, where it is to be kept. */
   take?: Uint8Array;
+  /** There is something to hear. */
+  audible?: boolean;
 }
 
 /** What a worker reports of a job, to be reported step by step. */
@@ -91,6 +93,7 @@ export function workerOf(api: TestApi, jobId: string) {
         title: null,
         script,
         takeVersion: files.take && job.version,
+        audible: files.audible,
       };
       await reportPublished(api.services, job, film);
     },

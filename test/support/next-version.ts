@@ -38,7 +38,7 @@ export async function writeNextVersion(folder: string): Promise<void> {
   const { schemaVersion } = facts.DemoCreated;
   await change(
     `${demos}/events.ts`,
-    /DemoCreated: \{\n\s+schemaVersion: \d+,\n\s+data: z.object\(\{/,
+    /DemoCreated: \{\n\s+schemaVersion: \d+,\n(?:\s+readableFrom: \d+,\n)?\s+data: z.object\(\{/,
     `DemoCreated: { schemaVersion: ${schemaVersion + 1}, readableFrom: ${schemaVersion}, data: z.object({ promptLength: z.number(),`,
   );
   await change(

@@ -32,6 +32,7 @@ const longestSec: Record<string, number> = {
   'end-to-end/reset': 55,
   'end-to-end/restyle': 50,
   'end-to-end/review': 45,
+  'end-to-end/sound': 40,
   'end-to-end/supplied-script': 20,
   'end-to-end/telemetry': 12,
   'end-to-end/test-mode': 21,

@@ -216,3 +216,24 @@ test('is a page in the requested theme where there is no demo', async () => {
   await picture(page, 'embed-missing');
   await page.close();
 });
+
+test('a film that starts by itself is muted, and a button brings its sound', async () => {
+  const { id } = await publishDemo(api, { ...files, audible: true }, webm);
+  for (const query of ['?autoplay=1&controls=0', '?autoplay=1']) {
+    const { page, complaints } = await open(`/embed/${id}${query}`);
+    await page.waitForFunction(isPlaying, { polling });
+    const isMuted = () => page.$eval('video', (video) => video.muted);
+    expect(await isMuted()).toBe(true);
+    const button = (await page.waitForSelector('.unmute', { visible: true }))!;
+    await picture(page, 'embed-sound-on');
+    await button.click();
+    expect(await isMuted()).toBe(false);
+    expect(await button.isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+    await page.close();
+  }
+  // There is no such button where nothing can be heard, or where the visitor starts the film.
+  const silent = await publishDemo(api, files, webm);
+  for (const path of [`/embed/${silent.id}?autoplay=1`, `/embed/${id}`, `/share/${id}`])
+    expect(await (await fetch(api.baseUrl + path)).text()).not.toContain('class="unmute"');
+});

@@ -123,6 +123,7 @@ function jobOf(url: string, demoId: string): GenerationJob {
       durationTargetMs: 5_000,
     },
     ...{ mode: 'script', presentation: null, url, viewport: 'desktop', siteName: 'Bench', watermark: false },
+    sound: null,
     ...{ script: null, supplied: false, mayStay: true, looksBehind: false, beforeDeed: null },
     ...{ takeVersion: null, retake: false },
   };

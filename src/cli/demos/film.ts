@@ -1,5 +1,5 @@
 /** The commands that film: create, refresh, restyle, watch, cancel. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type DemoDetail, unwrap } from '../../client/index.ts';
 import type { CommandHost } from '../command.ts';
 import { usageFailure } from '../failure.ts';
@@ -8,22 +8,27 @@ import { oneLine } from '../terminal/output.ts';
 import { filmBody } from './film-body.ts';
 import { addLookOptions, type LookOptions, type Presentation, readLook } from './look.ts';
 import type { ProjectOptions } from './projects.ts';
+import { addSoundOptions, readSound, type SoundOptions } from './sound.ts';
 import { readDemo, showFilm } from './watch.ts';
 import { type Aspect, addWishOptions, aspectOption, type WishOptions } from './wish.ts';
 
 interface Waiting {
   wait?: boolean;
 }
-type Restyling = LookOptions & Waiting & { retake?: boolean; aspect?: Aspect };
+type Restyling = LookOptions & SoundOptions & Waiting & { retake?: boolean; aspect?: Aspect };
 const wait = ['--wait', 'show the progress, and end with the film'] as const;
 
 export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void {
-  addLookOptions(addWishOptions(demos.command('create <sentence>')))
+  addSoundOptions(addLookOptions(addWishOptions(demos.command('create <sentence>'))))
     .description('make a demo of a page from one sentence')
     .option(...wait)
     .action(
       signedIn(
-        async (session, sentence: string, options: WishOptions & LookOptions & ProjectOptions & Waiting) => {
+        async (
+          session,
+          sentence: string,
+          options: WishOptions & LookOptions & ProjectOptions & SoundOptions & Waiting,
+        ) => {
           const { client } = session;
           const body = await filmBody(client, sentence, options);
           const created = await unwrap(client.POST('/api/v1/demos', { body }));
@@ -41,23 +46,50 @@ export function addFilmCommands(demos: Command, { signedIn }: CommandHost): void
         await finish(session, id, options, 'The demo is being filmed again');
       }),
     );
-  addLookOptions(demos.command('restyle <id>'))
-    .description('give a demo another look; what no option names has its default')
+  addSoundOptions(addLookOptions(demos.command('restyle <id>')))
+    .description('give a demo another look, where what no option names has its default, or another sound')
     .addOption(aspectOption())
+    .option('--silent', 'take the sound away')
     .option('--retake', 'open the page and film it again')
     .option(...wait)
     .action(
       signedIn(async (session, id: string, options: Restyling) => {
         const { aspect, retake } = options;
-        const presentation = (await readLook(options)) ?? (aspect && (await shownLook(session, id)));
-        if (!presentation)
+        const sound = readSound(options);
+        const look = await readLook(options);
+        if (!look && !aspect && sound === undefined)
           throw usageFailure(
-            'Name the new look, such as --background midnight or --look look.yaml, or a shape, such as --aspect 9:16.',
+            'Name the new look, such as --background midnight or --look look.yaml, a shape, such as --aspect 9:16, or a sound, such as --music any.',
           );
-        const body = { presentation, aspect, ...(retake && { retake: true }) };
+        const presentation = look ?? (await shownLook(session, id));
+        const body = {
+          presentation,
+          aspect,
+          ...(sound !== undefined && { sound }),
+          ...(retake && { retake: true }),
+        };
         await unwrap(session.client.POST('/api/v1/demos/{id}/restyle', { params: { path: { id } }, body }));
-        await finish(session, id, options, 'The demo gets its new look');
+        const gets = look ? 'look' : aspect ? 'shape' : 'sound';
+        await finish(session, id, options, `The demo gets its new ${gets}`);
       }),
+    );
+  demos
+    .command('moment <id> <seconds>')
+    .description('make the poster and the GIF of this moment of the video')
+    .addOption(new Option('--only <picture>', 'one of the two').choices(['thumbnail', 'gif']))
+    .action(
+      signedIn(
+        async ({ client, printer }, id: string, given: string, { only }: { only?: 'thumbnail' | 'gif' }) => {
+          const time_ms = Math.round(Number(given) * 1000);
+          if (!(time_ms >= 0))
+            throw usageFailure(`seconds: expected a number such as 6.4, but ${given} came.`);
+          const body = { time_ms, ...(only && { pictures: [only] }) };
+          const answer = await unwrap(
+            client.PUT('/api/v1/demos/{id}/moment', { params: { path: { id } }, body }),
+          );
+          printer.result(answer, () => ['They are made within seconds, under the same addresses.']);
+        },
+      ),
     );
   demos
     .command('watch <id>')

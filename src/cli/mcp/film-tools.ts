@@ -17,6 +17,18 @@ const presentation = z
   .describe(
     'The look, such as {"background": "midnight", "mockup": "macos-dark"}. The service names what it does not know',
   );
+const sound = z
+  .object({
+    music: z
+      .string()
+      .nullish()
+      .describe('A name that the service offers, or any. A wrong name is answered with the right ones'),
+    voice: z
+      .union([z.boolean(), z.object({ voice: z.string().nullish() })])
+      .nullish()
+      .describe('true: a voice reads the captions'),
+  })
+  .describe('What the film sounds like; silent where it is left out');
 const wish = {
   page: z.url().optional().describe('The address of the page. A page that has no project yet gets one'),
   project_id: z.string().optional().describe('The project, instead of the page'),
@@ -34,6 +46,7 @@ const wish = {
     .optional()
     .describe('The device, where the page gets a project'),
   presentation: presentation.optional(),
+  sound: sound.optional(),
 };
 type Wish = z.infer<z.ZodObject<typeof wish>>;
 
@@ -111,7 +124,8 @@ function registerRetakeTools(server: McpServer, service: Service): void {
     'restyle_demo',
     {
       title: 'Give a demo another look',
-      description: 'The same film with another look; what is left out has its default. Call watch_demo next.',
+      description:
+        'The same film with another look, whose left out members have their defaults, and another sound where one is named. Call watch_demo next.',
       inputSchema: {
         demo_id,
         presentation,
@@ -119,12 +133,14 @@ function registerRetakeTools(server: McpServer, service: Service): void {
           .enum(aspects)
           .optional()
           .describe('Another shape of the video; left out, it stays as it is'),
+        sound: sound.nullable().optional(),
       },
       annotations,
     },
-    ({ demo_id: id, presentation, aspect }) =>
+    ({ demo_id: id, presentation, aspect, sound }) =>
       answering(service, async () => {
-        const body = { presentation: presentation as Presentation, aspect };
+        const look = { presentation: presentation as Presentation, aspect };
+        const body = { ...look, ...(sound !== undefined && { sound }) };
         return told({
           ...(await unwrap(client.POST('/api/v1/demos/{id}/restyle', { params: { path: { id } }, body }))),
         });
@@ -146,9 +162,9 @@ async function bodyOf({ client }: Service, given: Wish) {
     ...(project && { project }),
     viewport,
   });
-  const { format, resolution, aspect } = others;
+  const { format, resolution, aspect, sound } = others;
   const look = others.presentation as Presentation | undefined;
-  return { project_id, prompt, duration_target, format, resolution, aspect, presentation: look };
+  return { project_id, prompt, duration_target, format, resolution, aspect, presentation: look, sound };
 }
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;

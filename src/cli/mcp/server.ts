@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { Service } from './answer.ts';
 import { registerFilmTools } from './film-tools.ts';
+import { registerMomentTool } from './moment-tool.ts';
 import { registerReadTools } from './read-tools.ts';
 import { registerResources } from './resources.ts';
 
@@ -13,6 +14,7 @@ const instructions =
 export function createMcpServer(service: Service, version: string): McpServer {
   const server = new McpServer({ name: 'showreel', title: 'Showreel', version }, { instructions });
   registerFilmTools(server, service);
+  registerMomentTool(server, service);
   registerReadTools(server, service);
   registerResources(server, service);
   return server;

@@ -10,8 +10,14 @@ import { asAsked, type Draft } from './draft.ts';
 import { Toggle } from './fields.tsx';
 
 /** Has the video made in the look that was tried out. */
-export function Apply(props: { demo: DemoDetail; draft: Draft; isChanged: boolean }) {
-  const { demo, draft, isChanged } = props;
+export function Apply(props: {
+  demo: DemoDetail;
+  draft: Draft;
+  /** undefined: as it is. */
+  sound: DemoDetail['sound'] | undefined;
+  isChanged: boolean;
+}) {
+  const { demo, draft, sound, isChanged } = props;
   const [retake, setRetake] = useState(false);
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -30,7 +36,7 @@ export function Apply(props: { demo: DemoDetail; draft: Draft; isChanged: boolea
           disabled={(!isChanged && !retake) || isRunning(demo)}
           loading={restyle.isPending}
           onClick={() =>
-            restyle.mutate({ id: demo.id, presentation: asAsked(draft), aspect: draft.aspect, retake })
+            restyle.mutate({ id: demo.id, presentation: asAsked(draft), aspect: draft.aspect, retake, sound })
           }
         >
           Restyle the video

@@ -12,6 +12,7 @@ import { Controls } from './controls.tsx';
 import { type Draft, isSame, useDraft } from './draft.ts';
 import styles from './look.module.css';
 import { Presets } from './presets.tsx';
+import { SoundControls } from './sound.tsx';
 import { Stage, useLiveLook } from './stage.tsx';
 import type { Moment } from './use-stills.ts';
 
@@ -42,6 +43,7 @@ export function LookPage() {
 function Editor({ demo }: { demo: DemoDetail }) {
   const { id } = demo;
   const { draft, setDraft, shown } = useDraft(demo);
+  const [sound, setSound] = useState(demo.sound);
   const [moment, setMoment] = useState<Moment>('beginning');
   const live = useLiveLook(id, draft, moment);
   const colors = live.data?.colors ?? [];
@@ -49,12 +51,19 @@ function Editor({ demo }: { demo: DemoDetail }) {
     setDraft(next);
     setMoment(shows);
   };
-  const isChanged = !isSame(draft, shown);
+  const isOtherSound = JSON.stringify(sound) !== JSON.stringify(demo.sound);
+  const isChanged = !isSame(draft, shown) || isOtherSound;
   return (
     <>
       <PageHead title="Change the look" lead={<Link to={`/demos/${id}`}>{titleOf(demo)}</Link>}>
         {isChanged && (
-          <Button variant="subtle" onClick={() => setDraft(shown)}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setDraft(shown);
+              setSound(demo.sound);
+            }}
+          >
             Back to how it is
           </Button>
         )}
@@ -62,7 +71,7 @@ function Editor({ demo }: { demo: DemoDetail }) {
       <div className={styles.editor}>
         <div className={styles.shown}>
           <Stage {...{ id, live, draft, shown, moment }} onMoment={setMoment} />
-          <Apply demo={demo} draft={draft} isChanged={isChanged} />
+          <Apply demo={demo} draft={draft} sound={isOtherSound ? sound : undefined} isChanged={isChanged} />
         </div>
         <div className={styles.controls}>
           {live.data && (
@@ -74,6 +83,7 @@ function Editor({ demo }: { demo: DemoDetail }) {
             brand={live.data?.brand ?? null}
             onChange={(background) => change({ ...draft, background })}
           />
+          <SoundControls sound={sound} onChange={setSound} />
           <Controls draft={draft} onChange={change} />
         </div>
       </div>

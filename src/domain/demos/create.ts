@@ -12,7 +12,7 @@ import { executeCharged } from '../credits/charges/execute-charged.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
-import { type DemoFact, demoStream, type Trigger } from './events.ts';
+import { type DemoFact, type DemoSound, demoStream, type Trigger } from './events.ts';
 import { demandRoom, demandTestRoom } from './line.ts';
 import { enqueueGeneration } from './tasks.ts';
 
@@ -32,6 +32,8 @@ export interface DemoRequest {
   contextHash: string | null;
   /** A script that is filmed as it is; then no plan is made. */
   actionScript?: ActionScript | undefined;
+  /** What the film is to sound like; left out where it is silent. */
+  sound?: DemoSound | undefined;
   triggeredBy: Trigger;
 }
 

@@ -3,7 +3,7 @@ import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import type { Aspect } from '../../recorder/contract/shapes.ts';
 import type { Decider } from '../../store/types.ts';
-import type { AssetKind, DemoEvent, DemoFact, TrackKind, Trigger } from './events.ts';
+import type { AssetKind, DemoEvent, DemoFact, DemoSound, TrackKind, Trigger } from './events.ts';
 import { type FilmWarning, isFilmWarning, isFinding } from './film-warnings.ts';
 import { restyled } from './restyle.ts';
 import {
@@ -29,6 +29,8 @@ type UserCommand =
       /** Left out where the film keeps its shape. */
       aspect?: Aspect | undefined;
       retake?: boolean;
+      /** null: none. Left out: as it is. */
+      sound?: DemoSound | null | undefined;
     }
   | { type: 'upload'; by: string; film: UploadedFilm }
   | { type: 'setAsset'; by: string; asset: AssetToSet }
@@ -87,6 +89,7 @@ export type PublishedFilm = Pick<
   | 'recordingLog'
   | 'takeVersion'
   | 'changes'
+  | 'audible'
 >;
 
 export const demoDecider: Decider<DemoCommand, DemoEvent, DemoState> = {
@@ -191,6 +194,7 @@ function queued(
     throw invalid('This demo has no recorded script yet, so it cannot be restyled.', 'demo_has_no_script');
   if (demo.job)
     throw conflict('demo_busy', 'This demo is being made at the moment; wait for it or cancel it first.');
+  const sound = restyle && command.sound !== undefined ? command.sound : demo.sound;
   return {
     ...identity(demo),
     jobId: command.jobId,
@@ -201,6 +205,7 @@ function queued(
     presentation: restyle ? restyled(demo.presentation, command.presentation) : demo.presentation,
     aspect: (restyle ? command.aspect : null) ?? demo.aspect,
     ...(restyle && command.retake && { retake: true as const }),
+    ...(sound && { sound }),
   };
 }
 
@@ -217,7 +222,8 @@ function decideForJob(command: JobCommand, demo: Demo, job: RunningJob): DemoEve
       return job.recording ? [] : [{ type: 'RecordingStarted', data: ofJob }];
     case 'publish': {
       const recipe = finished(demo, job, command);
-      const data = { ...ofJob, ...documents(recipe), ...command.film, kind: job.kind, version: job.version };
+      const made = { ...documents(recipe), ...command.film, ...(job.sound && { sound: job.sound }) };
+      const data = { ...ofJob, ...made, kind: job.kind, version: job.version };
       if (job.aspect !== demo.aspect)
         return [{ type: 'DemoPublished', data: { ...data, aspect: job.aspect } }];
       return [{ type: 'DemoPublished', data }];

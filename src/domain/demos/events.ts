@@ -30,6 +30,17 @@ const warnings = z
   .array(z.object({ code: z.string(), message: z.string(), step: z.number().int().optional() }))
   .optional();
 
+/** What a film is to sound like; left out where it is silent. */
+const sound = z
+  .object({
+    /** A name of the operator's music, or `any`. */
+    music: z.string().nullable(),
+    /** The voice that reads the captions; null in it stands for the operator's own choice. */
+    voice: z.object({ voice: z.string().nullable() }).nullable(),
+  })
+  .optional();
+export type DemoSound = NonNullable<z.infer<typeof sound>>;
+
 /** What a version of a demo was made from. */
 const recipe = {
   title: z.string().nullable(),
@@ -43,7 +54,8 @@ const personalOfRecipe = ['title', 'actionScript', 'aiPlan', 'presentation', 'wa
 /** The facts of `demo-<demoId>`. */
 export const demoFacts = {
   DemoCreated: {
-    schemaVersion: 3,
+    schemaVersion: 4,
+    readableFrom: 3,
     data: z.object({
       ...one,
       source: z.enum(demoSources),
@@ -61,6 +73,7 @@ export const demoFacts = {
       contextHash: z.string().nullable(),
       /** A user flow that is filmed as it is, without a plan; left out where there is none. */
       actionScript: document.optional(),
+      sound,
     }),
     personal: ['prompt', 'presentation', 'pageUrl', 'context', 'actionScript'],
   },
@@ -70,7 +83,8 @@ export const demoFacts = {
     personal: ['prompt', 'context'],
   },
   GenerationQueued: {
-    schemaVersion: 3,
+    schemaVersion: 4,
+    readableFrom: 3,
     data: z.object({
       ...ofJob,
       kind: z.enum(jobKinds),
@@ -84,6 +98,7 @@ export const demoFacts = {
       aspect: z.enum(aspects),
       /** Of a restyle: the page is filmed again, although there may be a take of it. */
       retake: z.literal(true).optional(),
+      sound,
     }),
     personal: ['presentation'],
   },
@@ -100,7 +115,8 @@ export const demoFacts = {
   },
   RecordingStarted: { schemaVersion: 1, data: z.object(ofJob) },
   DemoPublished: {
-    schemaVersion: 2,
+    schemaVersion: 3,
+    readableFrom: 2,
     data: z.object({
       ...ofJob,
       ...recipe,
@@ -118,6 +134,10 @@ export const demoFacts = {
       takeVersion: z.number().int().optional(),
       /** Of a refresh: what is different from the version before; left out where that is not known. */
       changes: z.array(document).optional(),
+      /** What was asked for. Where it did not work out, `warnings` says so. */
+      sound,
+      /** There is something to hear. */
+      audible: z.literal(true).optional(),
     }),
     personal: [...personalOfRecipe, 'snapshots', 'recordingLog', 'changes'],
   },

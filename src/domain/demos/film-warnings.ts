@@ -6,6 +6,11 @@ export const filmWarningCodes = {
     'a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used',
   softer_text:
     'a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew',
+  no_music: 'the music that was asked for could not be played, so the video has none',
+  no_voice: 'the provider of the voice failed, so nobody speaks in the video; a restyle tries again',
+  not_spoken:
+    'a caption is not spoken, since the video shows it too briefly or the provider of the voice failed',
+  no_sound: 'the sound could not be made, so the video is silent; a restyle tries again',
   ...findingMeanings,
 } as const;
 
@@ -29,6 +34,11 @@ export const filmedAgain: FilmWarning = {
   code: 'filmed_again',
   message:
     'The recorded pictures of this video were not kept or could not be used, so the page was filmed again. It is shown as it is now.',
+};
+
+export const noSound: FilmWarning = {
+  code: 'no_sound',
+  message: 'The sound could not be made, so the video is silent. A restyle tries again.',
 };
 
 /** Pictures that are enlarged by less than this look as sharp as new ones. */

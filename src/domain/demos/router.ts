@@ -10,11 +10,13 @@ import { demoStatuses, demoStream } from './events.ts';
 import { jobProcedures, triggerOf } from './jobs/job-procedures.ts';
 import { issueTicket } from './jobs/ticket.ts';
 import { previewProcedures } from './preview/procedure.ts';
+import { demandSound } from './sound.ts';
 import { versionUrls, withUrls } from './views/addresses.ts';
 import { documentsOf, expandField, namedDocuments, readExpand } from './views/documents.ts';
 import { overviewProcedure } from './views/overview.ts';
 import { demoDetailSchema, demoSchema, listDemos, readDemo, readDemoDetail } from './views/read-demo.ts';
 import { reportProcedures } from './views/report-procedures.ts';
+import { soundsProcedure } from './views/sounds.ts';
 import { promptField, requestOf, wish } from './wish.ts';
 
 const tags = ['Demos'];
@@ -55,6 +57,7 @@ export const demoRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const { services, caller, baseUrl } = ctx;
+      await demandSound(services, input.sound);
       const request = requestOf(input, { userId: caller.userId, triggeredBy: triggerOf[caller.via] });
       const { demoId, jobId } = await createDemo(services, commandOf(ctx), request);
       const ticket = issueTicket(services.secrets, services.clock, demoId);
@@ -176,6 +179,7 @@ export const demoRouter = router({
       return { ok: true };
     }),
 
+  ...soundsProcedure,
   ...overviewProcedure,
   ...previewProcedures,
   ...jobProcedures,

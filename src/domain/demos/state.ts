@@ -1,7 +1,7 @@
 import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import { type Aspect, usualAspect } from '../../recorder/contract/shapes.ts';
-import type { AssetKind, DemoEvent, DemoFact, DemoStatus, JobKind } from './events.ts';
+import type { AssetKind, DemoEvent, DemoFact, DemoSound, DemoStatus, JobKind } from './events.ts';
 
 /** What a demo is made from. */
 export interface Recipe {
@@ -28,6 +28,8 @@ export interface RunningJob {
   aspect: Aspect;
   /** Of a restyle: its owner wants the page to be filmed again. */
   retake: boolean;
+  /** What the film will sound like; null: like nothing. */
+  sound: DemoSound | null;
   started: boolean;
   recording: boolean;
   plan: Recipe | null;
@@ -52,6 +54,8 @@ export interface Demo {
   supplied: ActionScript | null;
   /** The presentation that was asked for at first, then that of the plan or version that is shown. */
   presentation: Presentation | null;
+  /** What was asked for at first, then that of the version that is shown. null: silent. */
+  sound: DemoSound | null;
   /** What the shown version was made from; before there is one, the latest plan. */
   recipe: Recipe | null;
   /** What was asked for has changed since that version was made. */
@@ -101,10 +105,10 @@ export function evolveDemo(state: DemoState, event: DemoEvent): DemoState {
     case 'DemoPublished': {
       const recipe = recipeOf(event.data);
       const { presentation } = recipe;
-      const { version, takeVersion = null, videoKey, durationMs } = event.data;
+      const { version, takeVersion = null, videoKey, durationMs, sound = null } = event.data;
       const pictures = { video: { videoKey, durationMs }, assets: {}, moments: {} };
       const { aspect = state.aspect } = event.data;
-      const shown = { version, takeVersion, recipe, presentation, aspect, ...pictures };
+      const shown = { version, takeVersion, recipe, presentation, aspect, sound, ...pictures };
       return { ...state, ...shown, status: 'ready', edited: false, job: null };
     }
     case 'RefreshFoundNoChange':
@@ -165,6 +169,7 @@ function created(data: DemoFact<'DemoCreated'>): Demo {
     mode: data.mode ?? 'script',
     supplied: (data.actionScript as ActionScript | undefined) ?? null,
     presentation: data.presentation as Presentation | null,
+    sound: data.sound ?? null,
     recipe: null,
     edited: false,
     version: source === 'upload' ? 1 : null,
@@ -184,6 +189,7 @@ const queuedJob = (data: DemoFact<'GenerationQueued'>): RunningJob => ({
   presentation: data.presentation as Presentation | null,
   aspect: data.aspect,
   retake: data.retake ?? false,
+  sound: data.sound ?? null,
   started: false,
   recording: false,
   plan: null,

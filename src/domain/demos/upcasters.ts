@@ -23,6 +23,10 @@ export const demoUpcasters: Upcaster[] = [
     upcast: (data) => ({ ...data, aspect: data.source === 'upload' ? null : '16:9' }),
   },
   { type: 'GenerationQueued', from: 2, upcast: (data) => ({ ...data, aspect: '16:9' }) },
+  // The next version has more members, `sound` and `audible`, which are left out of the events of silent films.
+  { type: 'DemoCreated', from: 3, upcast: (data) => data },
+  { type: 'GenerationQueued', from: 3, upcast: (data) => data },
+  { type: 'DemoPublished', from: 2, upcast: (data) => data },
 ];
 
 /**

@@ -5,6 +5,7 @@ import { readUserFlow } from '../../recorder/contract/user-flow.ts';
 import { idOf } from '../fields.ts';
 import { promptText } from '../input.ts';
 import type { DemoRequest } from './create.ts';
+import { soundField, soundOf } from './sound.ts';
 import { suppliedScript } from './supplied.ts';
 
 export const promptField = promptText.meta({
@@ -38,6 +39,7 @@ export const wish = z.object({
   presentation: presentationSchema.optional(),
   mode: z.enum(['script', 'agent']).default('script'),
   action_script: suppliedScript.optional(),
+  sound: soundField.optional(),
 });
 
 export const requestOf = (
@@ -56,5 +58,11 @@ export const requestOf = (
   pageUrl: null,
   context: null,
   contextHash: null,
+  ...withSound(input.sound),
   ...(input.action_script !== undefined && { actionScript: readUserFlow(input.action_script) }),
 });
+
+function withSound(given: z.infer<typeof wish>['sound']) {
+  const sound = given && soundOf(given);
+  return sound ? { sound } : {};
+}

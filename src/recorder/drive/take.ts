@@ -12,6 +12,7 @@ import { FrameEmitter, type Frames } from './frame-emitter.ts';
 import { Journal, outOfTime } from './journal.ts';
 import { pace } from './pace/pacing.ts';
 import type { FilmLengths, Schedule } from './pace/schedule.ts';
+import { type Speech, withSpeech } from './pace/speech.ts';
 import { type StepTiming, takesNoTime } from './pace/step-timing.ts';
 import { restartAnimations } from './page/restart-animations.ts';
 import { restAlive } from './rest/live-rest.ts';
@@ -32,6 +33,8 @@ export interface TakeOptions extends FilmLengths {
   signal?: AbortSignal | undefined;
   /** What the film does when its script is over. Without it, it ends. */
   goOn?: GoOn | undefined;
+  /** What is said while the steps are shown. */
+  speech?: readonly Speech[] | undefined;
   /** Called with the log line of each step in order, when the step is done. If the take fails, all lines that are left follow. */
   onStep?: ((line: StepLog) => void) | undefined;
 }
@@ -102,7 +105,7 @@ async function* shootScript(emitter: FrameEmitter, run: Run, options: TakeOption
   const autoZoom = zoom.enabled && !emitter.hasCameraSteps && points;
   await emitter.cut();
   const kept = reserved(goOn?.reserveMs ?? 0);
-  const { timings, schedule } = await planTime(emitter, script, options, autoZoom, kept);
+  const { timings, granted, schedule } = await planTime(emitter, script, options, autoZoom, kept);
   run.timings = timings;
   run.leftMs = (ahead) => {
     const leftMs = schedule.leftMs(ahead, emitter.timeMs);
@@ -117,8 +120,11 @@ async function* shootScript(emitter: FrameEmitter, run: Run, options: TakeOption
   emitter.label = 'opening';
   yield* emitter.shoot(leadInMs);
   let isOver = false;
+  let startedMs = 0;
   for (const index of script.steps.keys()) {
-    const ahead = [...timings.slice(index), ...kept];
+    if (granted.some(({ from }) => from === index)) startedMs = emitter.timeMs;
+    const now = { index, passedMs: emitter.timeMs - startedMs };
+    const ahead = [...withSpeech(timings, granted, now).slice(index), ...kept];
     let plan = pace(ahead, run.leftMs(ahead));
     // The steps that are left may take the time that was meant for pulling back.
     if (!plan.fits) plan = pace(ahead, schedule.windowClosesMs - emitter.timeMs);

@@ -5,6 +5,7 @@
   const start = player.querySelector('.start');
   const length = player.querySelector('.length');
   const fault = player.querySelector('.fault');
+  const unmute = player.querySelector('.unmute');
 
   const show = (news) => {
     // A film with an error is paused too, and the browser fires both events. The error counts.
@@ -14,6 +15,10 @@
     start.hidden = !isResting;
     if (length) length.hidden = state !== 'poster';
     fault.hidden = state !== 'fault';
+    offerSound();
+  };
+  const offerSound = () => {
+    if (unmute) unmute.hidden = !video.muted || !/playing|paused/.test(player.dataset.state);
   };
 
   const play = async () => {
@@ -45,6 +50,12 @@
     play();
     video.focus({ preventScroll: true });
   });
+  unmute?.addEventListener('click', () => {
+    video.muted = false;
+    if (video.paused) play();
+    video.focus({ preventScroll: true });
+  });
+  video.addEventListener('volumechange', offerSound);
   video.addEventListener('play', () => show('playing'));
   video.addEventListener('pause', () => show(video.ended ? 'ended' : 'paused'));
   video.addEventListener('ended', () => show('ended'));

@@ -7,7 +7,7 @@ import type { CellOrder } from './messages.ts';
 /** Looks up what a cell needs for this job. All else stays with the service. */
 export async function cellOrderOf(
   settings: RecordingSettings,
-  { job, log }: Pick<FilmOrder, 'job' | 'log'>,
+  { job, log, speak }: Pick<FilmOrder, 'job' | 'log' | 'speak'>,
   folder: string,
   takePath: string | null = null,
 ): Promise<CellOrder> {
@@ -17,6 +17,7 @@ export async function cellOrderOf(
   const isPicture = typeof background === 'object' && 'imageUrl' in background;
   return {
     ...{ job, folder, fps, allowHosts, allowLoopback, ffmpegPath, limits, takePath, keepsTakes },
+    speaks: speak !== undefined,
     logLevel: log.level,
     executable: await browserOf(settings.chromiumPath),
     model: model && {

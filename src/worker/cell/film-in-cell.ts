@@ -90,6 +90,10 @@ function conversation(order: FilmOrder): {
         };
         return orStop(order.onSeen(demand(messages.seenPage, page), lookOn, walk));
       },
+      speak: async (lines) => {
+        if (!order.speak) throw new Violation('lines of a film in which nobody speaks');
+        return order.speak(demand(messages.spokenLines, lines));
+      },
       isAsBefore: async (look) => {
         const { act, now } = demand(messages.look, look);
         if (!isAsBefore) throw new Violation('a look that nobody asked for');

@@ -20,7 +20,11 @@ export function looking(): Looking {
 const progressTickMs = 100;
 
 /** A film's order whose callbacks ask the service. */
-export function orderOver(channel: Channel, { job, folder, takePath }: CellOrder, log: Logger): FilmOrder {
+export function orderOver(
+  channel: Channel,
+  { job, folder, takePath, speaks }: CellOrder,
+  log: Logger,
+): FilmOrder {
   let last = { step: '', toldMs: 0 };
   return {
     job,
@@ -53,6 +57,9 @@ export function orderOver(channel: Channel, { job, folder, takePath }: CellOrder
         current = null;
       }
     },
+    ...(speaks && {
+      speak: async (lines: string[]) => (await channel.call('speak', lines)) as (number | null)[],
+    }),
     onGlance: (picture) => channel.tell('glance', picture),
     onStep: (line) => channel.tell('step', line),
   };

@@ -31,6 +31,8 @@ export interface CellOrder {
   keepsTakes: boolean;
   /** The uploaded background that the job names. */
   ownPicture: Uint8Array | null;
+  /** The service has the film's captions spoken. Only the service has the provider's key. */
+  speaks: boolean;
 }
 
 /** What the service sends a cell of stills with each order. */
@@ -208,4 +210,6 @@ export const look = z.object({ act: z.int().min(0), now: told });
 export const isSame = z.boolean();
 export const pid = z.int().min(2);
 export const logLine = z.string().max(2 ** 17);
+/** What a film says: at most as many lines as a script has steps. */
+export const spokenLines = z.array(z.string().max(2_000)).max(400);
 export const modelBody = z.string().max(2 ** 20);

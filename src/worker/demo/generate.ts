@@ -192,8 +192,9 @@ async function attempt(
   if (seen) await rememberPage(media, job, { ...seen, said: film.said }, folder);
   else if (film.composed)
     await carryMemory(media, job, { wasResized: film.composed.enlargement !== 1 }, folder);
-  const { durationMs, recordingLog, script } = film;
-  const made = { ...shelved, ...taken, durationMs, recordingLog, script, title: null };
+  const { durationMs, recordingLog, script, audible, soundFaults = [] } = film;
+  const filmWarnings = [...taken.filmWarnings, ...soundFaults];
+  const made = { ...shelved, ...taken, filmWarnings, durationMs, recordingLog, script, audible, title: null };
   goOnIf(await reportPublished(services, job, { ...made, changes: changes ?? undefined }));
   const clearing = [clearOldVersions(media, job), clearOtherTakes(services, media, job, taken)];
   for (const { reason } of (await Promise.allSettled(clearing)).filter(

@@ -1,5 +1,6 @@
 import type { Greys, SaidThen } from '../../changes/index.ts';
 import type { Finding } from '../../critic/index.ts';
+import type { FilmWarning } from '../../domain/demos/film-warnings.ts';
 import type { GenerationJob, GivenPlan } from '../../domain/demos/jobs/generation.ts';
 import type { Logger } from '../../log.ts';
 import type { ActionScript, Step } from '../../recorder/contract/script.ts';
@@ -27,6 +28,11 @@ export interface FilmOrder {
   onSeen(page: SeenPage, lookOn: () => Promise<SeenPage[]>, walk: Walk): Promise<void>;
   /** Called with a small JPEG of the film about once a second while it is made. */
   onGlance(picture: Uint8Array): void;
+  /**
+   * Has the film's captions spoken, so that it can give each of them its time; left out where nobody speaks.
+   * @returns how long each takes, in ms; null for one that cannot be spoken
+   */
+  speak?: ((lines: string[]) => Promise<(number | null)[]>) | undefined;
   /** Called with each line of the recording log as it is written, so that a failed recording has a log too. */
   onStep(line: StepLog): void;
 }
@@ -62,6 +68,10 @@ export interface RenderedFilm {
   said: SaidThen[];
   /** Small frames of the film around a moment, and the index of the frame at that moment. */
   framesAround(timeMs: number): Promise<{ frames: Greys[]; at: number }>;
+  /** There is something to hear. */
+  audible?: boolean | undefined;
+  /** Why the film does not sound as it was to. */
+  soundFaults?: FilmWarning[] | undefined;
   /** The script as it was played, with healed selectors. */
   script: ActionScript;
   /** Ends what is kept for `framesAround`, where something is. */

@@ -4,6 +4,7 @@ import { createPlanner, type Planner } from '../../planner/index.ts';
 import { leadsOf } from '../../recorder/contract/leads.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
+import type { Speech } from '../../recorder/contract/spoken-lines.ts';
 import { type Guard, record, startGuard } from '../../recorder/index.ts';
 import { shorten } from '../../text.ts';
 import { composeFilm } from './compose-film.ts';
@@ -22,6 +23,7 @@ import { type Screenplay, scriptFor } from './planning/script-for.ts';
 import type { RecordingSettings } from './recording-settings.ts';
 import { resetApplication } from './reset-application.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
+import { speechFor } from './speech-for.ts';
 import { walkFrom } from './walk.ts';
 
 /** Makes films with the real browser and encoder, in this process. Each film has a browser and a guard of its own. */
@@ -88,6 +90,7 @@ async function filmBehind(
   await observe(opened, opening, redaction, order);
   const backgroundImage = await backgroundOf(scene, guard, settings, order);
   const { script, onward } = await scriptFor(planner, opened.session, order);
+  const speech = await speechFor(redaction.apply(script), order);
   await order.onRecording();
   meter.advance('recording', 0, messages.recording);
   const film = await shoot(
@@ -99,6 +102,7 @@ async function filmBehind(
       backgroundImage,
       script,
       onward,
+      speech,
       hides: login?.maskSelectors,
       redaction,
     },
@@ -140,6 +144,7 @@ async function observe(
 }
 
 interface Shoot extends Screenplay {
+  speech: readonly Speech[];
   opened: OpenedPage;
   guard: Guard;
   scene: FilmScene;
@@ -150,7 +155,7 @@ interface Shoot extends Screenplay {
 }
 
 async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep, onGlance }: FilmOrder) {
-  const { guard, scene, settings, backgroundImage, script, onward, hides, redaction } = given;
+  const { guard, scene, settings, backgroundImage, script, onward, speech, hides, redaction } = given;
   const { session, proxy } = given.opened;
   const { ffmpegPath } = settings;
   const pageText = collectPageText(session);
@@ -173,6 +178,7 @@ async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep, on
       watermark: job.watermark,
       siteName: job.siteName,
       goOn: onward?.goOn,
+      speech,
       gif: true,
       keepsTake: settings.keepsTakes,
       hides,

@@ -339,3 +339,39 @@ describe('the moment of its pictures', () => {
       .gives([]);
   });
 });
+
+describe('sound', () => {
+  const sound = { music: 'any', voice: { voice: null } };
+  const other = { music: null, voice: { voice: 'echo' } };
+  const heard = [created({ sound }), ...readyDemo.slice(1)];
+  const soundOf = (events: readonly DemoEvent[]) =>
+    events.map(({ data }) => ('sound' in data ? data.sound : undefined));
+  const decided = (past: DemoEvent[], command: DemoCommand) =>
+    soundOf(demoDecider.decide(command, foldOf(past)));
+  const foldOf = (past: DemoEvent[]) => past.reduce(demoDecider.evolve, demoDecider.initial);
+
+  it('goes from the request to the job, and from the job to the version', () => {
+    const generate: DemoCommand = { type: 'queueGeneration', by, jobId: 'job_1', triggeredBy: 'api' };
+    expect(decided([created({ sound })], generate)).toEqual([sound]);
+    const job = [
+      created({ sound }),
+      queued('job_1', 'generate', { sound }),
+      started('job_1'),
+      planned('job_1'),
+    ];
+    expect(decided(job, publish('job_1'))).toEqual([sound]);
+    expect(decided(readyDemo.slice(0, 1), generate)).toEqual([undefined]);
+  });
+  it('stays in a restyle that says nothing of it, and ends or changes in one that does', () => {
+    const shown = published('job_1');
+    const past = [...heard.slice(0, -1), { ...shown, data: { ...shown.data, sound } } as DemoEvent];
+    expect(decided(past, restyle())).toEqual([sound]);
+    expect(decided(past, refresh())).toEqual([sound]);
+    expect(decided(past, { ...restyle(), sound: other } as DemoCommand)).toEqual([other]);
+    expect(decided(past, { ...restyle(), sound: null } as DemoCommand)).toEqual([undefined]);
+    // What is shown keeps its sound until the new version is there.
+    const busy = [...past, queued('job_2', 'restyle', { sound: other })];
+    expect(foldOf(busy)?.sound).toEqual(sound);
+    expect(foldOf([...busy, cancelled('job_2', 'ready')])?.sound).toEqual(sound);
+  });
+});

@@ -15,7 +15,7 @@ import type { DomainServices } from '../../services.ts';
 import { firstDeed } from '../data-warning.ts';
 import { type DemoCommand, demoDecider, type PublishedFilm } from '../decide.ts';
 import { deleteDemo } from '../end.ts';
-import { demoStream, type JobKind } from '../events.ts';
+import { type DemoSound, demoStream, type JobKind } from '../events.ts';
 import type { FilmWarning } from '../film-warnings.ts';
 import { openingOf, withDefaults } from '../presentation.ts';
 import { demoOfJob } from '../projections/demo-jobs.ts';
@@ -47,6 +47,8 @@ export interface GenerationJob {
   laidOutFor: Aspect;
   durationTargetMs: number;
   presentation: Presentation | null;
+  /** What the film is to sound like; null where it is silent. */
+  sound: DemoSound | null;
   mode: 'script' | 'agent';
   /**
    * The script that is recorded as it is: for a restyle, and where the owner supplied one. null where a plan has to
@@ -121,6 +123,7 @@ export async function startGeneration(
       viewport: opening?.viewport ?? project.viewport,
       durationTargetMs: Number.parseInt(demo.durationTarget ?? '10s', 10) * 1000,
       presentation: job.presentation,
+      sound: job.sound,
       script,
       supplied: demo.supplied !== null,
       mayStay: job.kind === 'refresh' && demo.version !== null && !demo.edited,
@@ -205,13 +208,16 @@ export function reportPublished(
     /** The version whose take the film is composed of. */
     takeVersion?: number | undefined;
     filmWarnings?: readonly FilmWarning[] | undefined;
+    /** There is something to hear. */
+    audible?: boolean | undefined;
   },
 ): Promise<boolean> {
-  const { title, script, changes, takeVersion, filmWarnings = [], ...rest } = film;
+  const { title, script, changes, takeVersion, filmWarnings = [], audible, ...rest } = film;
   const asFacts: PublishedFilm = {
     ...rest,
     ...(changes && { changes: changes.map((change) => ({ ...change })) }),
     ...(takeVersion !== undefined && { takeVersion }),
+    ...(audible && { audible: true as const }),
     durationMs: Math.round(film.durationMs),
     snapshots: film.snapshots.map((snapshot) => ({ ...snapshot })),
     recordingLog: film.recordingLog.map((line) => ({ ...line })),

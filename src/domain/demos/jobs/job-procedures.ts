@@ -5,6 +5,7 @@ import { idField, idOf } from '../../fields.ts';
 import { protectedProcedure } from '../../procedure.ts';
 import { cancelJob } from '../end.ts';
 import type { Trigger } from '../events.ts';
+import { demandSound, soundField, soundOf } from '../sound.ts';
 import { restyleAspect } from '../wish.ts';
 import { refreshDemo, restyleDemo } from './requeue.ts';
 
@@ -55,7 +56,7 @@ export const jobProcedures = {
         description:
           'Nothing is planned again. The pictures of the last recording are composed anew, in seconds and without opening the page. Where they ' +
           'are not kept any more, or `retake` is true, the script is recorded again. The presentation replaces the old one completely: members that it leaves out get their defaults. ' +
-          'Only the template stays where none is given. A demo without a recorded script is a 400. Costs one generation or one credit.',
+          'Only the template stays where none is given. So does the sound, unless `sound` is given; null takes it away. A demo without a recorded script is a 400. Costs one generation or one credit.',
         tags,
       },
       status: 202,
@@ -75,11 +76,14 @@ export const jobProcedures = {
               'Opens the page and films it again. Otherwise the recorded pictures of the last recording are composed anew, as long as they are kept',
             examples: [false],
           }),
+        sound: soundField.nullable().optional(),
       }),
     )
     .output(queued)
-    .mutation(async ({ ctx, input: { id, ...look } }) => {
-      const request = { ...look, demoId: id, userId: ctx.caller.userId };
+    .mutation(async ({ ctx, input: { id, sound: given, ...look } }) => {
+      await demandSound(ctx.services, given);
+      const sound = given === undefined ? undefined : given && soundOf(given);
+      const request = { ...look, sound, demoId: id, userId: ctx.caller.userId };
       const { jobId } = await restyleDemo(ctx.services, commandOf(ctx), request);
       return { id, status: 'recording', jobId };
     }),

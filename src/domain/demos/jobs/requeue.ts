@@ -8,7 +8,7 @@ import { executeCharged } from '../../credits/charges/execute-charged.ts';
 import type { DomainServices } from '../../services.ts';
 import { queuedBy } from '../create.ts';
 import { type DemoCommand, demoDecider } from '../decide.ts';
-import { demoStream, type Trigger } from '../events.ts';
+import { type DemoSound, demoStream, type Trigger } from '../events.ts';
 import { demandRoom, demandTestRoom } from '../line.ts';
 import { openingOf, withDefaults } from '../presentation.ts';
 import type { DemoState } from '../state.ts';
@@ -45,9 +45,11 @@ export function restyleDemo(
     presentation: Presentation;
     aspect?: Aspect | undefined;
     retake?: boolean | undefined;
+    /** null: none. Left out: as it is. */
+    sound?: DemoSound | null | undefined;
   },
 ): Promise<{ jobId: string }> {
-  const { demoId, userId, presentation, aspect, retake = false } = request;
+  const { demoId, userId, presentation, aspect, sound, retake = false } = request;
   return requeue(services, context, { demoId, userId }, (jobId, demo) => ({
     type: 'queueRestyle',
     by: userId,
@@ -55,6 +57,7 @@ export function restyleDemo(
     presentation: withDefaults(presentation, filmedOn(demo)),
     aspect,
     retake,
+    sound,
   }));
 }
 

@@ -64,6 +64,7 @@ export async function compareDemo(
       laidOutFor: openingOf(moved).aspect ?? demo.aspect,
       durationTargetMs: Number.parseInt(demo.durationTarget ?? '10s', 10) * 1000,
       presentation: null,
+      sound: null,
       script: moved,
       supplied: true,
       mayStay: true,

@@ -81,6 +81,8 @@ function jobOf(
     laidOutFor: opening?.aspect ?? wanted.aspect,
     durationTargetMs: Number.parseInt(durationTarget, 10) * 1000,
     presentation: wanted.presentation,
+    // Nobody hears stills.
+    sound: null,
     mode: wanted.mode,
     script: actionScript,
     supplied: actionScript !== null,

@@ -8,10 +8,10 @@ import { queuedStatus } from '../state.ts';
 /** Read model: every demo as the API shows it. The columns that hold documents hold them as JSON texts. */
 export const demosProjection = projection<DemoEvent>({
   name: 'demos',
-  version: 5,
+  version: 6,
   tables: ['demos'],
   documents: {
-    demos: ['action_script', 'ai_plan', 'presentation', 'snapshots', 'recording_log', 'warnings'],
+    demos: ['action_script', 'ai_plan', 'presentation', 'snapshots', 'recording_log', 'warnings', 'sound'],
   },
   on: {
     DemoCreated: ({ data, recordedAt }) => [
@@ -26,6 +26,7 @@ export const demosProjection = projection<DemoEvent>({
           status: data.source === 'upload' ? 'ready' : 'pending',
           source: data.source,
           presentation: json(data.presentation),
+          sound: json(data.sound ?? null),
           format: data.format,
           resolution: data.resolution,
           aspect: data.aspect,
@@ -66,6 +67,8 @@ export const demosProjection = projection<DemoEvent>({
         ...(data.aspect && { aspect: data.aspect }),
         snapshots: json(data.snapshots),
         recording_log: json(data.recordingLog),
+        sound: json(data.sound ?? null),
+        is_audible: data.audible ?? false,
         error: null,
         ...(data.kind === 'refresh' && { refreshed_at: recordedAt }),
       });

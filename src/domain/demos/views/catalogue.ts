@@ -101,6 +101,8 @@ export interface PublicDemo
   height: number | null;
   hasCaptions: boolean;
   hasChapters: boolean;
+  /** There is something to hear, as far as the service knows: of an upload it does not. */
+  isAudible: boolean;
   updatedAt: Date;
 }
 
@@ -109,7 +111,7 @@ export async function readPublicDemo(sql: Sql, demoId: string): Promise<PublicDe
     select id, title, prompt, status, format, resolution, aspect, film_width, film_height, version, error, source, project_id as "projectId",
       video_key as "videoKey", gif_key as "gifKey", thumbnail_key as "thumbnailKey", duration_ms as "durationMs",
       source = 'generated' or has_captions as "hasCaptions", source = 'generated' or has_chapters as "hasChapters",
-      updated_at as "updatedAt"
+      is_audible as "isAudible", updated_at as "updatedAt"
     from demos where id = ${demoId}`;
   if (!row) return null;
   const { aspect: _, film_width: _width, film_height: _height, ...demo } = row;

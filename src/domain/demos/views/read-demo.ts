@@ -11,6 +11,7 @@ import { type DemoStatus, demoSources, demoStatuses, jobKinds, triggers } from '
 import { qualityOfWarnings } from '../film-warnings.ts';
 import { answered, matchesPage } from '../presentation.ts';
 import { type LeftOutRow, refreshesLeftOut } from '../projections/left-out.ts';
+import { soundAnswer } from '../sound.ts';
 import { warningsField } from '../warnings.ts';
 import { detailUrlsField, type OwnTracks, urlsField } from './addresses.ts';
 import { documentFields } from './documents.ts';
@@ -48,6 +49,7 @@ const demoFields = z.object({
     '[{"step":0,"type":"navigate","intent":"Open the page","startMs":0,"endMs":900,"status":"ok","selector":null,"message":null}]',
     'A JSON array with one member for each step, as text',
   ),
+  sound: soundAnswer,
   format: z.enum(['mp4', 'webm']),
   resolution: z.enum(['720p', '1080p']).meta({ examples: ['1080p'] }),
   aspect: z
@@ -145,15 +147,22 @@ export type DemoDetail = z.infer<typeof detailFields> & OwnTracks;
 type Times = { created_at: Date; updated_at: Date; refreshed_at: Date | null };
 type Row = Omit<
   DemoView,
-  keyof Times | 'window_follows_page' | 'recorder_variants' | 'warnings' | 'quality' | 'width' | 'height'
+  | keyof Times
+  | 'window_follows_page'
+  | 'recorder_variants'
+  | 'warnings'
+  | 'quality'
+  | 'sound'
+  | 'width'
+  | 'height'
 > &
   Times &
-  FilmColumns & { warnings: string | null; changes_data: boolean; has_reset: boolean };
+  FilmColumns & { warnings: string | null; sound: string | null; changes_data: boolean; has_reset: boolean };
 
 const columns = (sql: Sql) => sql`
   id, project_id, prompt, status, title, action_script, ai_plan, snapshots, video_key, gif_key, thumbnail_key,
   duration_ms, recording_log, format, resolution, aspect, film_width, film_height, duration_target, context, context_hash, presentation, version, error,
-  warnings, source, page_url, created_at, updated_at, refreshed_at, has_captions, has_chapters, changes_data, ${hasReset(sql, 'demos.project_id')} as has_reset`;
+  warnings, sound, source, page_url, created_at, updated_at, refreshed_at, has_captions, has_chapters, changes_data, ${hasReset(sql, 'demos.project_id')} as has_reset`;
 
 function toView({
   changes_data: changesData,
@@ -168,6 +177,7 @@ function toView({
     ...pixelsOf({ ...row, film_width, film_height }),
     ...shownPresentation(row.presentation),
     recorder_variants: null,
+    sound: row.sound === null ? null : (JSON.parse(row.sound) as DemoView['sound']),
     warnings: [...stored, ...[dataWarning(changesData, resets) ?? []].flat()],
     quality: row.source === 'generated' && row.video_key !== null ? qualityOfWarnings(stored) : null,
     created_at: row.created_at.toISOString(),

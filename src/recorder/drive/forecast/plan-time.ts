@@ -3,20 +3,22 @@ import { leastWideEndingMs, readingMs } from '../../contract/timing.ts';
 import { endsClose } from '../act/steps.ts';
 import type { FrameEmitter } from '../frame-emitter.ts';
 import { type FilmLengths, Schedule } from '../pace/schedule.ts';
+import { grantSpeech, type Speech, withSpeech } from '../pace/speech.ts';
 import { nextInTime, placeInFilm, type StepTiming, stepTiming } from '../pace/step-timing.ts';
 import { type Survey, surveyMotions } from './survey.ts';
 
 /**
  * Measures how long each step will take, and divides the film's time among the steps and the ending.
+ * @param lengths.speech what is said while the steps are shown. `granted` is what of it gets its time
  * @param reserved time that is kept for steps that are not known yet
  */
 export async function planTime(
   emitter: FrameEmitter,
   script: ActionScript,
-  lengths: FilmLengths,
+  lengths: FilmLengths & { speech?: readonly Speech[] | undefined },
   autoZoom: boolean,
   reserved: StepTiming[] = [],
-): Promise<{ timings: StepTiming[]; schedule: Schedule }> {
+): Promise<{ timings: StepTiming[]; granted: readonly Speech[]; schedule: Schedule }> {
   const { zoom } = emitter.options;
   // A film that zooms ends with a rest on the whole stage. A short film has no time for that and ends close.
   const zooms = zoom.enabled && (autoZoom || emitter.hasCameraSteps);
@@ -25,7 +27,9 @@ export async function planTime(
   const survey = await surveyMotions(emitter, script, zooms);
   const timings = timingsFrom(script, survey);
   const pullBackMs = endsWide && !(autoZoom && survey.endsStandingBack) ? zoom.transitionMs + readingMs : 0;
-  return { timings, schedule: new Schedule([...timings, ...reserved], lengths, pullBackMs) };
+  const granted = grantSpeech(timings, lengths.speech ?? [], lengths, pullBackMs, reserved);
+  const spoken = withSpeech(timings, granted);
+  return { timings, granted, schedule: new Schedule([...spoken, ...reserved], lengths, pullBackMs) };
 }
 
 /** How long each step will take on the page as it is now, in the middle of a film. */
