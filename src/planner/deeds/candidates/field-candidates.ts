@@ -65,10 +65,15 @@ export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope)
 
 const isCalled = ({ features }: FieldCandidate) => Math.max(features.name, features.label) >= 0.95;
 
-/** Where a control is called as the prompt says, the words around the others say nothing for them. */
+/**
+ * Where a control is called as the prompt says, the words around the others say nothing for them, and neither do several parts of their
+ * names: "Search pharmacy…" below "Pharmacy" is not more "instructions to pharmacy" than what is called so.
+ */
 function withoutWordsAround(one: FieldCandidate): FieldCandidate {
-  if (isCalled(one) || one.features.all === 0) return one;
-  const features = { ...one.features, all: 0 };
+  if (isCalled(one)) return one;
+  const { name, label } = one.features;
+  const own = name > label ? { name, label: 0 } : { name: 0, label };
+  const features = { ...one.features, ...own, hint: 0, all: 0 };
   return { ...one, features, confidence: confidence(features, weights) };
 }
 
