@@ -67,6 +67,20 @@ test('settings are looked into where the screen does not show what is meant', ()
   expect(first([row('Arrival notice', 'Arrival notice')]).features.isSettings).toBe(0);
 });
 
+test('navigation that has a word of what is meant comes before the menu of a row with the name', () => {
+  const deed = deedOf('Approve the pending berth request for Vega');
+  const nav: Thing = { ...row('', ''), id: 3, kind: 'navigation' };
+  const items = [
+    item('button', 'Ships', { id: 51, owner: 2 }),
+    item('button', 'HM Requests 8', { id: 52, owner: 2 }),
+    item('button', 'Actions', { id: 53, owner: 1 }),
+  ];
+  const ways = wayCandidates(screen([row('Vega', 'Vega Actions'), nav], items), deed, new Map(), null);
+  const at = (name: string) => ways.find((one) => one.item.name === name)!.confidence;
+  expect(ways[0]?.item.name).toBe('HM Requests 8');
+  expect(at('HM Requests 8')).toBeGreaterThan(at('Ships') + 0.2);
+});
+
 test('what several rows say opens none of them', () => {
   const deed = deedOf("Hide the tag 'Fragile'");
   const rows = [row('Vega', 'Vega Fragile'), row('Lyra', 'Lyra Fragile')];

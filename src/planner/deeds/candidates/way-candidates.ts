@@ -1,3 +1,4 @@
+import { terms } from '../../language/terms.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
 import { isInside, keyOf, newItems, ownersOf, topmost } from './chain.ts';
@@ -200,7 +201,10 @@ function candidate(
     item.isExpanded === false;
   const inRow =
     item.kind === 'body' || owners.slice(0, 2).some(({ kind }) => kind === 'row' || kind === 'card');
-  const kindFit = Math.max(0, ...kinds.map((kind) => likeness(kind, name)));
+  const kindFit = Math.max(
+    0,
+    ...kinds.map((kind) => Math.max(likeness(kind, name), bars && sharesWord(kind, name) ? 0.6 : 0)),
+  );
   const field = Math.max(0, ...deed.fields.map((one) => likeness(one.field, name)));
   const hints = item.hints.join(' ');
   const fieldNear = Math.max(
@@ -288,5 +292,11 @@ function candidate(
   ];
   return { item, features, confidence: confidence(features, weights), opens };
 }
+
+/** Navigation is short: "Rx Requests 8" leads to refill requests, and "Cards" to a credit card. */
+const sharesWord = (kind: string, name: string) => {
+  const own = new Set(terms(name));
+  return terms(kind).some((term) => !term.startsWith('#') && own.has(term));
+};
 
 const verbFit = (verb: string, name: string) => Math.max(likeness(verb, name), 0.9 * coverage(verb, name));
