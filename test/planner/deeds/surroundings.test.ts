@@ -67,7 +67,7 @@ test('settings are looked into where the screen does not show what is meant', ()
   expect(first([row('Arrival notice', 'Arrival notice')]).features.isSettings).toBe(0);
 });
 
-test('navigation that has a word of what is meant comes before the menu of a row with the name', () => {
+test('navigation that says what is meant in short comes before the menu of a row with the name', () => {
   const deed = deedOf('Approve the pending berth request for Vega');
   const nav: Thing = { ...row('', ''), id: 3, kind: 'navigation' };
   const items = [

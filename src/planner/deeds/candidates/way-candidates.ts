@@ -203,7 +203,7 @@ function candidate(
     item.kind === 'body' || owners.slice(0, 2).some(({ kind }) => kind === 'row' || kind === 'card');
   const kindFit = Math.max(
     0,
-    ...kinds.map((kind) => Math.max(likeness(kind, name), bars && sharesWord(kind, name) ? 0.6 : 0)),
+    ...kinds.map((kind) => Math.max(likeness(kind, name), bars && saysHead(kind, name) ? 0.6 : 0)),
   );
   const field = Math.max(0, ...deed.fields.map((one) => likeness(one.field, name)));
   const hints = item.hints.join(' ');
@@ -293,10 +293,14 @@ function candidate(
   return { item, features, confidence: confidence(features, weights), opens };
 }
 
-/** Navigation is short: "Rx Requests 8" leads to refill requests, and "Cards" to a credit card. */
-const sharesWord = (kind: string, name: string) => {
+/** Navigation is short: "Rx Requests 8" leads to refill requests, and "Cards" to a credit card. What sort of request it is says less. */
+const saysHead = (kind: string, name: string) => {
+  const head = kind
+    .replace(/\s(?:of|de|del|di|da|do|du|des)\s.*/u, '')
+    .split(' ')
+    .at(-1)!;
   const own = new Set(terms(name));
-  return terms(kind).some((term) => !term.startsWith('#') && own.has(term));
+  return terms(head).some((term) => !term.startsWith('#') && own.has(term));
 };
 
 const verbFit = (verb: string, name: string) => Math.max(likeness(verb, name), 0.9 * coverage(verb, name));
