@@ -69,7 +69,7 @@ export async function startDatabase(stage: Stage, more: Partial<ContainerOptions
     ...options,
     rootfs: stage.database,
     user: { uid: 0, gid: 0 },
-    args: ['sh', '-c', beginAsImage],
+    args: ['sh', '-c', beginAsImage, ...(service.command ?? ['postgres'])],
     env: { PATH: '/usr/bin:/bin', PGDATA: '/var/lib/postgresql/data', ...service.environment },
     cwd: '/',
     ...more,
@@ -136,7 +136,7 @@ mkdir -p "$PGDATA"; chown postgres "$PGDATA"; chmod 700 "$PGDATA"
   rm /tmp/password
   echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
 }
-exec setpriv --reuid=postgres --regid=postgres --clear-groups "$bin/postgres" -c unix_socket_directories=/tmp -c listen_addresses='*'`;
+exec setpriv --reuid=postgres --regid=postgres --clear-groups "$bin/postgres" -c unix_socket_directories=/tmp -c listen_addresses='*' "$@"`;
 
 /** Waits for the server, and makes the database that `POSTGRES_DB` asks for. */
 async function prepareDatabase(

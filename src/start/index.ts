@@ -119,9 +119,9 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   }
   if (config.role !== 'api') {
     const worker = await startRecordingWorker(foundation);
-    undo.add('worker', worker.stop);
     const examination = prepareExamination(foundation);
-    undo.add('examination', examination.stop);
+    // Others can take the worker's jobs from then on, so it waits for nothing.
+    undo.add('worker', () => Promise.all([worker.stop(), examination.stop()]));
     examineIsolation = examination.run;
   }
   const metricsUrl = telemetry?.metricsUrl ?? null;

@@ -1,8 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { examineIsolation } from '../worker/index.ts';
 import type { Foundation } from './foundation.ts';
 
+/**
+ * A browser that is killed ends at once. Only one that is being unpacked goes on, or a database that is away: neither is worth waiting for, and
+ * a process that is told to stop has ten seconds.
+ */
+const patienceMs = 2_000;
+
 /** Examines this machine once it is asked to. A stop ends the browser that was started for it. */
-export function prepareExamination({ config, services, log }: Foundation) {
+export function prepareExamination({
+  config,
+  services,
+  log,
+}: Pick<Foundation, 'services' | 'log'> & {
+  config: Pick<Foundation['config'], 'chromiumPath' | 'ffmpegPath'>;
+}) {
   const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
   const { chromiumPath, ffmpegPath } = config;
@@ -24,7 +37,12 @@ export function prepareExamination({ config, services, log }: Foundation) {
     },
     async stop(): Promise<void> {
       stopping.abort();
-      await running.catch(() => undefined);
+      const waiting = new AbortController();
+      const ended = running.catch(() => undefined).finally(() => waiting.abort());
+      await Promise.race([
+        ended,
+        delay(patienceMs, undefined, { signal: waiting.signal }).catch(() => undefined),
+      ]);
     },
   };
 }
