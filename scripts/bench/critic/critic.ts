@@ -46,6 +46,9 @@ const reallyThere: Record<string, string> = {
   // Its buttons lead to “#!”.
   'template/modern-business/portfolio-overview.html': 'nothing_happened',
   'template/modern-business/portfolio-item.html': 'nothing_happened',
+  'template/sb-admin/404.html': 'error_page',
+  // Its button changes nothing but the title.
+  'fixture/planner-maze/booking.html': 'nothing_happened',
   // The server of the bench has nothing for its button.
   'fixture/drive-shop/index.html': 'nothing_happened',
 };

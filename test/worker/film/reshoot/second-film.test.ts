@@ -167,6 +167,6 @@ function jobOf(url: string, script: ActionScript): GenerationJob {
     ...{ prompt: 'Show the plans', context: null, format: 'mp4', resolution: '720p', aspect: '16:9' },
     ...{ laidOutFor: '16:9', durationTargetMs: 5_000, mode: 'script', presentation: null, url },
     ...{ viewport: 'desktop', siteName: 'Harbour', watermark: false, script, supplied: true, mayStay: false },
-    ...{ looksBehind: false, beforeDeed: null, takeVersion: null, retake: false },
+    ...{ looksBehind: false, beforeDeed: null, takeVersion: null, retake: false, sound: null },
   };
 }
