@@ -169,9 +169,10 @@ function readOverlays(): PageFacts['overlays'] {
     /intercom|crisp-client|drift-|tawk|zendesk|zopim|hubspot-messages|tidio|livechat|lc_chat|chatwoot|olark|freshchat|fc_frame|chat-widget/i;
   // A window in a corner where one writes to somebody.
   const talks = (element: HTMLElement) => {
-    const { left, right, width, bottom } = element.getBoundingClientRect();
-    const isInCorner =
-      width < innerWidth / 2 && bottom > innerHeight / 2 && (left < 80 || right > innerWidth - 80);
+    const { left, right, width, top, bottom } = element.getBoundingClientRect();
+    // Navigation at the side begins at the top.
+    const isLow = top > innerHeight * 0.1 && bottom > innerHeight / 2;
+    const isInCorner = isLow && width < innerWidth / 2 && (left < 80 || right > innerWidth - 80);
     const field = element.querySelector('textarea, input:not([type=email]), [contenteditable]');
     const asks =
       /\bchat\b|how can (?:i|we) help|messages?\b|\bsupport\b|(?:have|any) questions|nachricht|fragen|message|aider|mensaje|ayudar/i;
