@@ -8,5 +8,5 @@ export type { TextsThen } from './film/text.ts';
 export { type Finding, type FindingCode, findingCodes, qualityOf } from './findings.ts';
 export { bannerOf, type Expected, judgeEnding, judgeOpening } from './judge-page.ts';
 export { type PageFacts, readPageFacts } from './page-facts.ts';
-export { readTexts, type TextRun } from './page-text.ts';
+export { readTexts } from './page-text.ts';
 export { type FilmToJudge, type FilmVerdict, watchFilm } from './watch-film.ts';
