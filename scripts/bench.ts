@@ -19,6 +19,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   apps: async () => (await import('./bench/planner/apps.ts')).benchApps(),
   strangers: async () => (await import('./bench/planner/strangers.ts')).benchStrangers(),
   healing: async () => (await import('./bench/recorder/healing.ts')).benchHealing(),
+  critic: async () => (await import('./bench/critic/critic.ts')).benchCritic(),
   'false-changes': async () => (await import('./bench/recorder/false-changes.ts')).benchFalseChanges(),
   cell: async () => (await import('./bench/recorder/cell.ts')).benchCell(),
   live: async () => (await import('./bench/recorder/live-frame.ts')).benchLiveFrame(),

@@ -10,6 +10,15 @@ const kinds = {
   },
   nothing_happened: { costs: 0.3, meaning: 'the video presses something, and nothing is seen to change' },
   out_of_view: { costs: 0.3, meaning: 'the video presses something that its picture does not show' },
+  cut_off: { costs: 0.3, meaning: 'what a step is about is cut off by the edge of the picture' },
+  text_too_small: { costs: 0.3, meaning: 'the text that a step is about is too small to be read' },
+  text_too_pale: {
+    costs: 0.2,
+    meaning: 'the text that a step is about can hardly be told from what is behind it',
+  },
+  caption_covers: { costs: 0.2, meaning: 'a caption of the video stands over what the caption is about' },
+  jumps: { costs: 0.2, meaning: 'the page or the camera jumps while nothing is done' },
+  poster_misses: { costs: 0.2, meaning: 'the poster shows the page as it is before the outcome' },
   stands_still: { costs: 0.2, meaning: 'nothing moves in the video for a long time' },
 } as const;
 

@@ -1,7 +1,7 @@
 import { shorten } from '../text.ts';
 import type { Finding } from './findings.ts';
 import type { PageFacts } from './page-facts.ts';
-import { brokenPage, closedPage, consent, missingPage, signIn, statusAlone } from './page-words.ts';
+import { brokenPage, closedPage, consent, missingPage, signIn, signUp, statusAlone } from './page-words.ts';
 
 /** What the owner of the film wants to see, as far as it excuses a page that would otherwise be a fault. */
 export interface Expected {
@@ -54,7 +54,8 @@ export function judgeEnding(facts: PageFacts, expected: Expected): Finding[] {
       code: 'ends_on_error_page',
       message: `The video ends on a page that shows an error: “${shorten(error.says, 120)}”.`,
     });
-  else if (asksToSignIn(facts, expected))
+  // A film of somebody who begins something may well end where an account is opened.
+  else if (asksToSignIn(facts, expected) && !offersToSignUp(facts))
     findings.push({
       code: 'ends_on_sign_in',
       message: 'The video ends on a page that only asks to sign in. Give the project a login.',
@@ -64,7 +65,7 @@ export function judgeEnding(facts: PageFacts, expected: Expected): Finding[] {
       code: 'still_loading',
       message: 'The page was still loading at the end of the video.',
     });
-  const left = facts.overlays.find(isBanner);
+  const left = bannerOf(facts);
   if (left)
     findings.push({
       code: 'banner_left',
@@ -74,6 +75,10 @@ export function judgeEnding(facts: PageFacts, expected: Expected): Finding[] {
     });
   return findings;
 }
+
+/** The banner or the chat window that is seen. */
+export const bannerOf = ({ overlays }: Pick<PageFacts, 'overlays'>): PageFacts['overlays'][number] | null =>
+  overlays.find(isBanner) ?? null;
 
 /** A page that says more than this is about something, also where it speaks of errors or of signing in. */
 const most = { text: 500, controls: 10, fields: 2 };
@@ -112,6 +117,9 @@ function asksToSignIn(facts: PageFacts, { prompt, address }: Expected): boolean 
     ? true
     : facts.otherFields === 1 && says.filter((one) => signIn.test(one)).length >= 2;
 }
+
+const offersToSignUp = ({ title, headings }: PageFacts) =>
+  [title, ...headings.slice(0, 2)].some((said) => signUp.test(said));
 
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname.replace(/[-_/]/g, ' ') : '');
 const isSamePath = (one: string, other: string) =>

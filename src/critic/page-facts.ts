@@ -17,8 +17,8 @@ export interface PageFacts {
   controls: string[];
   /** Whether something turns, or says that it is busy, in a place with nothing else in it. */
   isLoading: boolean;
-  /** What stands in front of the page and stays there when it scrolls: its words, and its share of the screen. */
-  overlays: { text: string; share: number; isChat: boolean }[];
+  /** What stands in front of the page and stays there when it scrolls: its words, its share of the screen, and what selects it. */
+  overlays: { text: string; share: number; isChat: boolean; selector: string }[];
 }
 
 /** Runs a function in the page, as `Tab.ask` does. */
@@ -124,13 +124,40 @@ function readWaiting(): boolean {
   const busy = document.querySelectorAll(
     '[role=progressbar]:not([aria-valuenow]), [aria-busy=true], progress:not([value])',
   );
+  // Pictures that are drawn turn by themselves, and some things that only mean to wait go to and fro. Their names tell.
+  const drawn = [...document.querySelectorAll('svg animateTransform[type=rotate][repeatCount=indefinite]')]
+    .map((turn) => turn.closest('svg'))
+    .filter((svg) => svg !== null);
+  const waits = /(?:^|[^a-z])(?:load(?:er|ing)|spinner|skeleton|shimmer|placeholder-(?:glow|wave))/i;
+  const named = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
+    .flatMap(({ effect }) => {
+      const target = (effect as KeyframeEffect).target;
+      const own = [target, target?.parentElement].find(
+        (element) => element && waits.test(`${element.getAttribute('class')} ${element.id}`),
+      );
+      return own ?? [];
+    });
+  const says =
+    /^(?:loading|please wait|one moment|wird geladen|lädt|bitte warten|chargement|cargando|caricamento|carregando|загрузка|読み込み中|加载中|로딩 중)[\s.…]*$/iu;
+  const saying: Element[] = [];
+  const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node && saying.length < 5; node = walker.nextNode())
+    if (node.parentElement && (node.nodeValue ?? '').length < 60 && says.test((node.nodeValue ?? '').trim()))
+      saying.push(node.parentElement);
   // Decoration turns beside other things. What is waited for leaves its place empty.
   const standsAlone = (element: Element) => {
     let around: Element | null = element;
     while (around && (boxOf(around).width < 280 || boxOf(around).height < 160)) around = around.parentElement;
-    return (around?.textContent ?? '').trim().length < 60;
+    let said = 0;
+    const inside = document.createTreeWalker(around ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let node = inside.nextNode(); node && said < 60; node = inside.nextNode())
+      if (!/^(?:SCRIPT|STYLE|NOSCRIPT)$/.test(node.parentElement?.tagName ?? ''))
+        said += (node.nodeValue ?? '').trim().length;
+    return said < 60;
   };
-  return [...turning, ...busy].some((element) => {
+  return [...turning, ...busy, ...drawn, ...named, ...saying].some((element) => {
     if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     const { top, bottom } = boxOf(element);
     return bottom > 0 && top < innerHeight && standsAlone(element);
@@ -140,7 +167,33 @@ function readWaiting(): boolean {
 function readOverlays(): PageFacts['overlays'] {
   const chat =
     /intercom|crisp-client|drift-|tawk|zendesk|zopim|hubspot-messages|tidio|livechat|lc_chat|chatwoot|olark|freshchat|fc_frame|chat-widget/i;
+  // A window in a corner where one writes to somebody.
+  const talks = (element: HTMLElement) => {
+    const { left, right, width, top, bottom } = element.getBoundingClientRect();
+    // Navigation at the side begins at the top.
+    const isLow = top > innerHeight * 0.1 && bottom > innerHeight / 2;
+    const isInCorner = isLow && width < innerWidth / 2 && (left < 80 || right > innerWidth - 80);
+    const field = element.querySelector('textarea, input:not([type=email]), [contenteditable]');
+    const asks =
+      /\bchat\b|how can (?:i|we) help|messages?\b|\bsupport\b|(?:have|any) questions|nachricht|fragen|message|aider|mensaje|ayudar/i;
+    return (
+      isInCorner &&
+      field !== null &&
+      asks.test(
+        `${element.textContent} ${field.getAttribute('placeholder')} ${field.getAttribute('aria-label')}`,
+      )
+    );
+  };
   const overlays: PageFacts['overlays'] = [];
+  // An id or classes select it also where it comes anew. Otherwise it is found by its place.
+  const selectorOf = (element: Element): string => {
+    if (element.id) return `#${CSS.escape(element.id)}`;
+    const classes = [...element.classList].map((name) => `.${CSS.escape(name)}`).join('');
+    if (classes && document.querySelectorAll(classes).length === 1) return classes;
+    const parent = element.parentElement;
+    if (!parent || parent === document.documentElement) return element.tagName.toLowerCase();
+    return `${selectorOf(parent)} > :nth-child(${[...parent.children].indexOf(element) + 1})`;
+  };
   for (const element of [...document.querySelectorAll<HTMLElement>('body *')].slice(0, 4_000)) {
     if (!/^(?:fixed|sticky)$/.test(getComputedStyle(element).position)) continue;
     const { width, height, top, bottom } = element.getBoundingClientRect();
@@ -152,8 +205,11 @@ function readOverlays(): PageFacts['overlays'] {
     overlays.push({
       text: (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 400),
       share: Math.round(((width * height) / (innerWidth * innerHeight)) * 1_000) / 1_000,
+      selector: selectorOf(element),
       isChat:
-        width >= 200 && height >= 200 && chat.test(`${element.id} ${element.className} ${frames.join(' ')}`),
+        width >= 200 &&
+        height >= 200 &&
+        (chat.test(`${element.id} ${element.className} ${frames.join(' ')}`) || talks(element)),
     });
     if (overlays.length === 20) break;
   }

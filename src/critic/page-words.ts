@@ -23,3 +23,7 @@ export const signIn =
 /** Words of a banner that asks about cookies. */
 export const consent =
   /cookie|consent|gdpr|privacy (?:choices|preferences|settings)|datenschutz|einwilligung|confidentialité|témoins|privacidad|galletas|riservatezza|файл(?:ы|ов) cookie|クッキー|隐私|쿠키/iu;
+
+/** How a page says that one may open an account, which a film of somebody who buys or begins something leads to. */
+export const signUp =
+  /\bsign[\s-]?up\b|\bregister\b|registration|create (?:an |your |my )?account|open an account|(?:free )?trial|get started|registrier|konto (?:erstellen|anlegen|eröffnen)|inscri|créer (?:un |votre |mon )?compte|regístr|crear (?:una |tu )?cuenta|registrati|crea (?:un )?account|cadastr|criar conta|регистрац|新規登録|注册|註冊|회원가입/iu;

@@ -1,104 +1,125 @@
-import sharp from 'sharp';
-import { exploring, type StepLog, type TakeFrame } from '../recorder/contract/take-frame.ts';
+import type { StageLayout } from '../recorder/contract/stage-layout.ts';
+import { exploring, type StepLog, type TakeFrame, type Viewport } from '../recorder/contract/take-frame.ts';
 import { mostStillMs } from '../recorder/contract/timing.ts';
+import { about, deadPresses, type Press, pressAt, seconds } from './film/acts.ts';
+import { jumpsIn, watchCamera } from './film/jumps.ts';
+import { greyOf, isBlank, type Look } from './film/look.ts';
+import { judgePoster } from './film/poster.ts';
+import { watchTargets } from './film/targets.ts';
+import { type TextsThen, unreadable } from './film/text.ts';
 import type { Finding } from './findings.ts';
 
 /** An empty picture for a shorter time is a page that changes. */
 const longestBlankMs = 1_000;
 /** How often a picture is looked at. Each look takes about 4 ms. */
 const lookEveryMs = 250;
-/** Pictures are compared in this width. A word that changes shows; the noise of JPEG does not. */
-const comparedWidth = 240;
-/** A button looks pressed for so long, whatever it does. */
-const heldDownMs = 400;
-/** Of 255. The noise of JPEG stays below 6 at this size. */
-const differs = 14;
-/** A picture with less contrast than this, from its darkest to its lightest part, is empty. */
-const leastContrast = 10;
 
-interface Look {
-  timeMs: number;
-  /** What part of the page it shows. */
-  clip: string;
-  grey: Promise<Buffer>;
-  /** The film explores what it shows: what changes is no effect of a press. */
-  explores: boolean;
+/** What is known of a film when it is shot. */
+export interface FilmToJudge {
+  /** The recording log of the film. */
+  steps: readonly StepLog[];
+  /** How long the film's opening and closing last, in which the page need not move. */
+  leads: { leadInMs: number; leadOutMs: number };
+  /** What the page said when each step was over. */
+  texts?: readonly TextsThen[];
+  /** When the film shows what its poster shows. */
+  posterTimeMs?: number;
 }
-interface Press {
-  timeMs: number;
-  isInView: boolean;
-  before: Look;
+
+export interface FilmVerdict {
+  findings: Finding[];
+  /** A moment whose picture is a better poster; null where the poster is good, or there is none. */
+  posterAtMs: number | null;
 }
 
 /**
  * Watches the frames of a film as they pass, and says afterwards what a viewer would find wrong with them.
- * @param size of the viewport in CSS px
+ * @param viewport in CSS px
+ * @param stage null where the film's own camera is not that of the frames
  */
-export function watchFilm(size: { width: number; height: number }) {
+export function watchFilm(viewport: Viewport, stage: StageLayout | null = null) {
   const looks: Look[] = [];
   const presses: Press[] = [];
   const stands: { fromMs: number; toMs: number }[] = [];
+  const camera = watchCamera(viewport.width);
+  const targets = stage && watchTargets(stage, viewport);
   let picture: TakeFrame | null = null;
   let still = { of: '', fromMs: 0 };
+  let scenes = 0;
+  let scrolls = 0;
+  let stance = '';
+  let cameraRests = false;
 
-  const lookAt = (timeMs: number, { image, clip, timeMs: sinceMs }: TakeFrame, explores = false): Look => {
+  const lookAt = (timeMs: number, frame: TakeFrame, explores = false): Look => {
+    const { image, timeMs: sinceMs, page, camera: at } = frame;
     const last = looks.at(-1);
     // A picture that is valid still was looked at already.
     const grey = last && sinceMs <= last.timeMs ? last.grey : greyOf(image!);
-    const look = { timeMs, clip: Object.values(clip).join(), grey, explores };
+    const place = `${page.url.split('#')[0]} ${scenes} ${scrolls}`;
+    const look = { timeMs, clip: frame.clip, grey, explores, place, zoom: at.zoom, rests: cameraRests };
     looks.push(look);
     return look;
+  };
+  const noteMovement = ({ image, click, timeMs, cursor, caption, ...frame }: TakeFrame) => {
+    const now = JSON.stringify([frame.camera, cursor, caption]);
+    if (image || click || now !== still.of) still = { of: now, fromMs: timeMs };
+    else if (timeMs - still.fromMs > mostStillMs) {
+      if (stands.at(-1)?.fromMs === still.fromMs) stands.pop();
+      stands.push({ fromMs: still.fromMs, toMs: timeMs });
+    }
+    const at = JSON.stringify(frame.camera);
+    cameraRests = at === stance;
+    stance = at;
   };
   return {
     note(frame: TakeFrame): void {
       const earlier = picture;
       if (frame.image) picture = frame;
       if (!picture) return;
-      const { camera, cursor, caption, timeMs, click } = frame;
-      const stance = JSON.stringify([camera, cursor, caption]);
-      if (frame.image || click || stance !== still.of) still = { of: stance, fromMs: timeMs };
-      else if (timeMs - still.fromMs > mostStillMs) {
-        if (stands.at(-1)?.fromMs === still.fromMs) stands.pop();
-        stands.push({ fromMs: still.fromMs, toMs: timeMs });
-      }
+      const { timeMs, click } = frame;
+      camera.note(frame);
+      targets?.note(frame);
+      noteMovement(frame);
+      if (frame.isCut) scenes++;
+      if (frame.scrolls) scrolls++;
       // The picture of the press itself may show the button held down.
       if (click && earlier)
-        presses.push({ timeMs, isInView: isInView(frame, size), before: lookAt(timeMs, earlier) });
+        presses.push({ timeMs, isInView: isInView(frame, viewport), before: lookAt(timeMs, earlier) });
       else if (timeMs - (looks.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY) >= lookEveryMs)
-        lookAt(timeMs, picture, frame.stepLabel === exploring);
+        lookAt(timeMs, { ...picture, camera: frame.camera, page: frame.page }, frame.stepLabel === exploring);
     },
-    /**
-     * @param steps the recording log of the film
-     * @param leads how long the film's opening and closing last, in which the page need not move
-     */
-    async findings(
-      steps: readonly StepLog[],
-      leads: { leadInMs: number; leadOutMs: number },
-    ): Promise<Finding[]> {
+    async verdict({ steps, leads, texts = [], posterTimeMs }: FilmToJudge): Promise<FilmVerdict> {
       const greys = await Promise.all(looks.map(({ grey }) => grey));
       const endMs = (looks.at(-1)?.timeMs ?? 0) - leads.leadOutMs;
-      return [
-        ...blanks(looks, greys),
-        ...(await deadPresses(presses, looks, steps)),
-        ...presses
-          .filter(({ isInView }) => !isInView)
-          .slice(0, 1)
-          .map(({ timeMs }) =>
-            about(steps[pressAt(steps, timeMs)], timeMs, 'out_of_view', 'is outside of the picture'),
-          ),
-        ...standing(stands, leads.leadInMs, endMs),
-      ];
+      const seen = { presses, looks, steps };
+      const poster = posterTimeMs === undefined ? null : await judgePoster(posterTimeMs, seen, endMs);
+      const outside = presses
+        .filter(({ isInView: isSeen }) => !isSeen)
+        .slice(0, 1)
+        .map(({ timeMs }) =>
+          about(steps[pressAt(steps, timeMs)], timeMs, 'out_of_view', 'is outside of the picture'),
+        );
+      const inTargets = targets?.findings(steps) ?? [];
+      return {
+        findings: [
+          ...blanks(looks, greys),
+          ...(await deadPresses(presses, looks, steps)),
+          ...outside,
+          ...inTargets.filter(({ code }) => code !== 'out_of_view' || outside.length === 0),
+          ...(stage && targets ? unreadable(texts, targets.shown(steps), steps, stage) : []),
+          ...(await jumpsIn(camera.jumps, seen, { fromMs: leads.leadInMs, untilMs: endMs })),
+          ...(poster ? [poster.finding] : []),
+          ...standing(stands, leads.leadInMs, endMs),
+        ],
+        posterAtMs: poster?.betterAtMs ?? null,
+      };
     },
   };
 }
 
-/** The picture in grey, {@link comparedWidth} wide. libjpeg reads it at an eighth of its size, which makes it quick. */
-const greyOf = (jpeg: Buffer): Promise<Buffer> =>
-  sharp(jpeg).resize({ width: comparedWidth }).greyscale().raw().toBuffer();
-
 function isInView(
   { click, camera }: TakeFrame,
-  { width, height }: { width: number; height: number },
+  { width, height }: Pick<Viewport, 'width' | 'height'>,
 ): boolean {
   const [halfWidth, halfHeight] = [width / camera.zoom / 2, height / camera.zoom / 2];
   // Around the page the stage is seen too, so that a little beside the page's part is still in the picture.
@@ -120,66 +141,6 @@ function blanks(looks: readonly Look[], greys: readonly Buffer[]): Finding[] {
   return [];
 }
 
-function isBlank(grey: Buffer): boolean {
-  let [least, most] = [255, 0];
-  for (const value of grey) {
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  return most - least < leastContrast;
-}
-
-/** Presses after which nothing was seen to change until the next step acted. */
-async function deadPresses(
-  presses: readonly Press[],
-  looks: readonly Look[],
-  steps: readonly StepLog[],
-): Promise<Finding[]> {
-  const found: Finding[] = [];
-  for (const { timeMs, before } of presses) {
-    const index = pressAt(steps, timeMs);
-    const step = steps[index];
-    if (!step || step.message !== null) continue;
-    const next = steps.slice(index + 1).find(({ type, status }) => status !== 'skipped' && acts.has(type));
-    // Whoever presses a field to type into it sees the text.
-    if (next?.type === 'change' || next?.type === 'keyDown') continue;
-    const untilMs = next?.startMs ?? Number.POSITIVE_INFINITY;
-    const after = looks.filter(
-      (look) => !look.explores && look.timeMs > timeMs + heldDownMs && look.timeMs <= untilMs,
-    );
-    // A camera that moves shows something else in any case.
-    if (after.length < 2 || after.some(({ clip }) => clip !== before.clip)) continue;
-    const changes = await Promise.all(after.map(async ({ grey }) => isOther(await before.grey, await grey)));
-    if (changes.some(Boolean)) continue;
-    found.push(about(step, timeMs, 'nothing_happened', 'changes nothing that is seen'));
-  }
-  return found;
-}
-
-const isPress = ({ type, status }: StepLog) =>
-  (type === 'click' || type === 'doubleClick') && (status === 'ok' || status === 'healed');
-const acts = new Set(['navigate', 'click', 'doubleClick', 'change', 'keyDown', 'hover', 'scroll']);
-
-function isOther(one: Buffer, other: Buffer): boolean {
-  if (one.length !== other.length) return true;
-  for (let at = 0; at < one.length; at++) if (Math.abs(one[at]! - other[at]!) >= differs) return true;
-  return false;
-}
-
-/** The step that pressed at this moment. */
-const pressAt = (steps: readonly StepLog[], timeMs: number) =>
-  steps.findIndex((step) => step.startMs <= timeMs && timeMs <= step.endMs && isPress(step));
-
-function about(
-  step: StepLog | undefined,
-  timeMs: number,
-  code: 'nothing_happened' | 'out_of_view',
-  fault: string,
-): Finding {
-  const named = step?.intent ? `The press of “${step.intent}”` : `The press at ${seconds(timeMs)}`;
-  return { code, message: `${named} ${fault}.`, ...(step && { step: step.step }) };
-}
-
 function standing(
   stands: readonly { fromMs: number; toMs: number }[],
   leadInMs: number,
@@ -198,5 +159,3 @@ function standing(
     },
   ];
 }
-
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

@@ -35,6 +35,7 @@ export { playOffCamera } from './play-off-camera.ts';
 export { previewFps, previewScenes } from './preview-scenes.ts';
 export { recompose } from './recompose.ts';
 export { record } from './record.ts';
+export type { Recording } from './record-request.ts';
 export { demandSelectors, type SignIn, signIn } from './sign-in.ts';
 export { type ComposedStills, openTakeStills, type TakeStills } from './take-stills.ts';
 export { BrokenTake } from './takes/index.ts';

@@ -21,6 +21,10 @@ export interface RecordRequest {
   goOn?: GoOn | undefined;
   /** What a voice says while the script's steps are shown. They are given its time, as far as the film's length allows. */
   speech?: readonly Speech[] | undefined;
+  /** Off camera: awaited after each step that does something to the page. The page's time may pass in it. */
+  afterAct?: (() => Promise<void>) | undefined;
+  /** Captions stand at the upper edge of a wide picture, and not in its lower third. */
+  captionsOnTop?: boolean | undefined;
   gif: boolean;
   /** Also keeps what the film is composed of as a file, so that `restyle` can compose it with another presentation. */
   keepsTake?: boolean | undefined;
@@ -65,6 +69,8 @@ export interface Recording {
   videoPath: string;
   /** A PNG, its longer side at most 1280; null for a film without frames. */
   thumbnailPath: string | null;
+  /** When the film shows what its poster shows. */
+  posterTimeMs: number;
   gifPath: string | null;
   /** JPEGs, the longer side at most 960. */
   snapshots: { timeMs: number; path: string; label: string }[];

@@ -5,7 +5,7 @@ import { dressedFor, followsPage } from './contract/dress.ts';
 import { plainLook } from './contract/page-look.ts';
 import type { DressedPresentation } from './contract/presentation.ts';
 import { isRecut, layoutShot } from './contract/shot-layout.ts';
-import type { StageLayout } from './contract/stage-layout.ts';
+import { type StageLayout, withCaptionsOnTop } from './contract/stage-layout.ts';
 import { findFfmpeg } from './encode/index.ts';
 import { cancelled, startFilmCompositor } from './film-compositor.ts';
 import { loadPage } from './page/load.ts';
@@ -30,7 +30,8 @@ export async function record(request: RecordRequest, options: RecordOptions): Pr
   await mkdir(request.tempDir, { recursive: true });
   const folder = await mkdtemp(join(request.tempDir, 'film-'));
   const recuts = isRecut(request);
-  const stage = layoutShot(request);
+  const shotFor = layoutShot(request);
+  const stage = request.captionsOnTop ? withCaptionsOnTop(shotFor) : shotFor;
   const closing: (() => Promise<void>)[] = [];
   const composing = (presentation: DressedPresentation) => {
     const started = startFilmCompositor({ ...request, presentation }, stage);

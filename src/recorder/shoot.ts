@@ -67,6 +67,7 @@ export function startTake(
     onStep,
     goOn: request.goOn,
     speech: request.speech,
+    afterAct: request.afterAct,
     fps: output.fps,
     siteName: request.siteName,
     durationMs: request.durationMs,

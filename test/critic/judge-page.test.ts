@@ -42,6 +42,19 @@ describe('a page that is opened', () => {
   });
 });
 
+test('a film that ends where an account is opened has not ended at a closed door', () => {
+  const facts: PageFacts = {
+    ...{ url: 'https://acme.example/join', title: 'Acme', headings: ['Create your account'], text: 'Create' },
+    ...{ textLength: 6, pictures: 0, passwordFields: 1, otherFields: 1, controls: ['Continue', 'Log in'] },
+    ...{ isLoading: false, overlays: [] },
+  };
+  const expected = { address: 'https://acme.example/', prompt: 'Get the Team plan' };
+  expect(judgeEnding(facts, expected)).toEqual([]);
+  expect(judgeEnding({ ...facts, headings: ['Welcome back'] }, expected)).toMatchObject([
+    { code: 'ends_on_sign_in' },
+  ]);
+});
+
 test('an owner whose login was used is not told to give one', () => {
   const facts: PageFacts = {
     ...{

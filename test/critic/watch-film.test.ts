@@ -1,6 +1,8 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { qualityOf, watchFilm } from '../../src/critic/index.ts';
+import { resolvePresentation } from '../../src/recorder/contract/presentation.ts';
+import { layoutStage } from '../../src/recorder/contract/stage-layout.ts';
 import { exploring, type StepLog, type TakeFrame } from '../../src/recorder/contract/take-frame.ts';
 
 const fps = 30;
@@ -24,6 +26,14 @@ const empty = await sharp({ create: { ...size, channels: 3, background: '#fafafa
   .jpeg()
   .toBuffer();
 
+/** A film of 720p around the page. */
+const viewport = { ...size, isMobile: false };
+const stage = layoutStage({
+  output: { width: 1280, height: 720 },
+  viewport,
+  presentation: resolvePresentation(null),
+});
+
 interface Shot {
   fromMs: number;
   image?: Buffer;
@@ -35,7 +45,7 @@ interface Shot {
 
 /** The findings about a film of 6 s whose picture changes at the given moments and whose cursor moves all the time. */
 async function found(shots: readonly Shot[], steps: readonly StepLog[] = [], more: { rests?: boolean } = {}) {
-  const watch = watchFilm(size);
+  const watch = watchFilm({ ...size, isMobile: false });
   for (let index = 0; index < 6 * fps; index++) {
     const timeMs = (index * 1000) / fps;
     const starting = shots.find(({ fromMs }) => Math.round((fromMs / 1000) * fps) === index);
@@ -54,7 +64,7 @@ async function found(shots: readonly Shot[], steps: readonly StepLog[] = [], mor
     };
     watch.note(frame);
   }
-  return watch.findings(steps, noLeads);
+  return (await watch.verdict({ steps, leads: noLeads })).findings;
 }
 
 const line = (step: number, type: string, startMs: number, endMs: number): StepLog => ({
@@ -67,7 +77,7 @@ const pressing = [
   line(2, 'scroll', 5_000, 6_000),
 ];
 const pressed = (after: Shot[], at = press, zoom = 1) =>
-  found([{ fromMs: 0, image: plain }, { fromMs: 2_000, click: at, zoom }, ...after], pressing);
+  found([{ fromMs: 0, image: plain, zoom }, { fromMs: 2_000, click: at, zoom }, ...after], pressing);
 
 test('a press after which the picture stays as it was is found, and named with its step', async () => {
   const finding = {
@@ -152,4 +162,128 @@ test('the quality is 1 without findings, and each takes its share of the rest; o
   expect(qualityOf(['not_done', 'softer_text'])).toBe(1);
   expect(qualityOf(['nothing_happened'])).toBe(0.7);
   expect(qualityOf(['nothing_happened', 'stands_still', 'not_done'])).toBe(0.56);
+});
+
+describe('of what a step is about', () => {
+  const box = { x: 60, y: 60, width: 160, height: 48 };
+  const camera = { x: 360, y: 225, zoom: 1 };
+  const steps = [line(0, 'navigate', 0, 500), line(1, 'showreel.camera', 500, 4_000)];
+
+  /** The findings about a film of 4 s whose second step is about `box`. */
+  async function about(
+    shown: Partial<TakeFrame>,
+    more: Partial<Parameters<ReturnType<typeof watchFilm>['verdict']>[0]> = {},
+  ) {
+    const watch = watchFilm(viewport, stage);
+    for (let index = 0; index < 4 * fps; index++) {
+      const timeMs = (index * 1000) / fps;
+      watch.note({
+        ...{ index, timeMs, image: index === 0 ? plain : null, clip: { x: 0, y: 0, ...size }, camera },
+        ...{ cursor: { x: index, y: 0, visible: true, shape: 'arrow', pressed: false }, click: null },
+        ...{ caption: null, stepLabel: '', page: { title: '', url: '' } },
+        ...(timeMs >= 500 && { target: box, ...shown }),
+      });
+    }
+    const { findings } = await watch.verdict({ steps, leads: noLeads, ...more });
+    return findings.map(({ code, step }) => [code, step]);
+  }
+  const text = (size: number, contrast: number | null = 12) => [
+    { step: 1, timeMs: 3_900, texts: [{ ...box, sizePx: size, contrast, characters: 20 }] },
+  ];
+
+  test('nothing is found where it is in the picture', async () => {
+    expect(await about({})).toEqual([]);
+    expect(await about({ camera: { x: 140, y: 84, zoom: 2 } })).toEqual([['jumps', undefined]]);
+  });
+
+  test('the edge of the picture may cut it off, or it is not in the picture at all', async () => {
+    const codes = (found: unknown[][]) => found.map(([code]) => code).filter((code) => code !== 'jumps');
+    expect(codes(await about({ camera: { x: 420, y: 84, zoom: 2 } }))).toEqual(['cut_off']);
+    expect(codes(await about({ camera: { x: 640, y: 400, zoom: 2 } }))).toEqual(['out_of_view']);
+    expect(codes(await about({ target: { x: -130, y: 60, width: 160, height: 48 } }))).toEqual(['cut_off']);
+  });
+
+  test('a caption may stand over it, and may stand elsewhere', async () => {
+    const low = { x: 240, y: 410, width: 220, height: 40 };
+    expect(await about({ target: low, caption: 'A price for every team and for every harbour' })).toEqual([
+      ['caption_covers', 1],
+    ]);
+    expect(await about({ caption: 'A price for every team and for every harbour' })).toEqual([]);
+  });
+
+  test('its text may be too small or too pale', async () => {
+    expect(await about({}, { texts: text(14) })).toEqual([]);
+    expect(await about({}, { texts: text(4) })).toEqual([['text_too_small', 1]]);
+    expect(await about({}, { texts: text(14, 1.2) })).toEqual([['text_too_pale', 1]]);
+    // What stands on a picture is not judged.
+    expect(await about({}, { texts: text(14, null) })).toEqual([]);
+  });
+});
+
+test('a camera that is elsewhere from one frame to the next has jumped, unless a new scene begins', async () => {
+  const jumping = async (isCut: boolean) => {
+    const watch = watchFilm(viewport);
+    for (let index = 0; index < 60; index++)
+      watch.note({
+        ...{ index, timeMs: (index * 1000) / fps, image: index === 0 ? plain : null },
+        ...{ clip: { x: 0, y: 0, ...size }, camera: { x: index < 30 ? 360 : 480, y: 225, zoom: 1.2 } },
+        ...{ cursor: { x: index, y: 0, visible: true, shape: 'arrow', pressed: false }, click: null },
+        ...{ caption: null, stepLabel: '', page: { title: '', url: '' } },
+        ...(isCut && index === 30 && { isCut: true }),
+      });
+    return (await watch.verdict({ steps: [], leads: noLeads })).findings.map(({ code }) => code);
+  };
+  expect(await jumping(false)).toEqual(['jumps']);
+  expect(await jumping(true)).toEqual([]);
+});
+
+test('a page whose lower part goes down by itself has jumped; one that shows something else has not', async () => {
+  const rows = (top: number) =>
+    picture(
+      Array.from(
+        { length: 9 },
+        (_, at) =>
+          `<rect x="${30 + 50 * ((at * 3) % 7)}" y="${top + 36 * at}" width="${120 + 60 * (at % 4)}" height="22" fill="#${at}${at}4"/>`,
+      ).join(''),
+    );
+  const [before, after] = await Promise.all([rows(120), rows(190)]);
+  const codes = (found: { code: string }[]) => found.map(({ code }) => code);
+  const film = (second: Buffer) =>
+    found([
+      { fromMs: 0, image: before },
+      { fromMs: 3_000, image: second },
+    ]);
+  expect(codes(await film(after))).toEqual(['jumps']);
+  expect(codes(await film(opened))).toEqual([]);
+});
+
+describe('a poster', () => {
+  const watched = async (posterTimeMs: number, after: Shot[]) => {
+    const watch = watchFilm(viewport);
+    const shots: Shot[] = [{ fromMs: 0, image: plain }, { fromMs: 2_000, click: press }, ...after];
+    for (let index = 0; index < 6 * fps; index++) {
+      const starting = shots.find(({ fromMs }) => Math.round((fromMs / 1000) * fps) === index);
+      watch.note({
+        ...{ index, timeMs: (index * 1000) / fps, image: starting?.image ?? null },
+        ...{ clip: { x: 0, y: 0, ...size }, camera: { x: 360, y: 225, zoom: 1 }, caption: null },
+        ...{ cursor: { x: index, y: 0, visible: true, shape: 'arrow', pressed: false }, stepLabel: '' },
+        ...{ click: starting?.click ?? null, page: { title: '', url: '' } },
+      });
+    }
+    return watch.verdict({ steps: pressing, leads: { leadInMs: 0, leadOutMs: 400 }, posterTimeMs });
+  };
+  const opening = [{ fromMs: 2_500, image: opened }];
+
+  test('of the page before the last deed misses the outcome, and a later moment is better', async () => {
+    const { findings, posterAtMs } = await watched(1_200, opening);
+    expect(findings.map(({ code, step }) => [code, step])).toEqual([['poster_misses', 1]]);
+    expect(posterAtMs).toBeGreaterThan(2_500);
+    expect(posterAtMs).toBeLessThanOrEqual(5_600);
+  });
+
+  test('of the outcome is good, and so is one before a deed that only closes what was opened', async () => {
+    expect(await watched(4_000, opening)).toEqual({ findings: [], posterAtMs: null });
+    const { findings } = await watched(1_200, []);
+    expect(findings.map(({ code }) => code)).toEqual(['nothing_happened']);
+  });
 });

@@ -67,15 +67,19 @@ test('a page that only says that it is not there fails with its picture, though 
   expect(await accountOf(service)).toMatchObject({ balance: 0 });
 });
 
-test('a press after which nothing is seen to change is a warning, and lowers the quality', {
-  timeout: 60_000,
+test('a press after which nothing is seen to change is filmed twice in one job, and is a warning that lowers the quality', {
+  timeout: 120_000,
 }, async () => {
   const click = { type: 'click', selectors: [['text/Tide tables']], offsetX: 4, offsetY: 4 };
   const steps = [{ type: 'navigate', url: `${site.url}/` }, click];
   const wish = { action_script: { title: 'Tides', steps }, duration_target: '5s' };
+  const { used } = await accountOf(service);
   const { id } = await service.createDemo(`${site.url}/`, wish);
-  const settled = await service.settled(id, 50_000);
+  const settled = await service.settled(id, 110_000);
   expect(settled).toMatchObject({ status: 'ready', error: null });
   expect(settled.warnings.map(({ code, step }) => [code, step])).toContainEqual(['nothing_happened', 1]);
+  expect(settled.warnings.map(({ code }) => code)).toContain('filmed_twice');
   expect(settled.quality).toBeLessThan(1);
+  expect(settled.refreshHistory).toEqual([]);
+  expect(await accountOf(service)).toMatchObject({ used: used + 1 });
 });

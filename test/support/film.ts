@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FilmWarning } from '../../src/domain/demos/film-warnings.ts';
 import {
   type GenerationJob,
   reportFailure,
@@ -63,8 +64,11 @@ export function workerOf(api: TestApi, jobId: string) {
       }),
     record: () => reportRecording(api.services, job),
     fail: (message: string) => reportFailure(api.services, job, { code: 'page_not_found', message }),
-    /** @param script the script as it was played, where it is not the plan's */
-    async publish(files: Files, script?: ActionScript) {
+    /**
+     * @param script the script as it was played, where it is not the plan's
+     * @param filmWarnings what was found in the film
+     */
+    async publish(files: Files, script?: ActionScript, filmWarnings?: FilmWarning[]) {
       const prefix = mediaPrefix(job.demoId, job.version);
       const putAt = async (key: string, bytes: Uint8Array) => {
         const path = join(tmpdir(), newId('cmd'));
@@ -94,6 +98,7 @@ export function workerOf(api: TestApi, jobId: string) {
         script,
         takeVersion: files.take && job.version,
         audible: files.audible,
+        filmWarnings,
       };
       await reportPublished(api.services, job, film);
     },

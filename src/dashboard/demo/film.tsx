@@ -62,7 +62,7 @@ export function Film({ demo }: { demo: DemoDetail }) {
       <div className="row">
         <PickMoment demo={demo} player={player} />
       </div>
-      <Remarks warnings={demo.warnings} />
+      <Remarks warnings={demo.warnings} quality={demo.quality} />
     </>
   );
 }

@@ -11,6 +11,8 @@ export const filmWarningCodes = {
   not_spoken:
     'a caption is not spoken, since the video shows it too briefly or the provider of the voice failed',
   no_sound: 'the sound could not be made, so the video is silent; a restyle tries again',
+  filmed_twice:
+    'the service found something wrong with its first video and filmed the page a second time; the better one is shown, at no further cost',
   ...findingMeanings,
 } as const;
 
@@ -39,6 +41,23 @@ export const filmedAgain: FilmWarning = {
 export const noSound: FilmWarning = {
   code: 'no_sound',
   message: 'The sound could not be made, so the video is silent. A restyle tries again.',
+};
+
+/** @param isShown whether the second film is the one that is shown */
+export const filmedTwice = ({
+  because,
+  isShown,
+}: {
+  because: readonly FindingCode[];
+  isShown: boolean;
+}): FilmWarning => {
+  const found = because.map((code) => findingMeanings[code]).join('; ');
+  return {
+    code: 'filmed_twice',
+    message: isShown
+      ? `This is the second video of this script. Of the first one was found: ${found}. It cost nothing more.`
+      : `The page was filmed a second time at no further cost, and that helped nothing. Of the first video, which is shown, was found: ${found}.`,
+  };
 };
 
 /** Pictures that are enlarged by less than this look as sharp as new ones. */

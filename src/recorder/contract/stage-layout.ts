@@ -166,6 +166,13 @@ export function layoutStage(given: {
   };
 }
 
+/** The same stage with its captions at the upper edge of the picture, unless they stand beside a device or below the window. */
+export const withCaptionsOnTop = (stage: StageLayout): StageLayout => {
+  const { caption, height } = stage;
+  if (caption.isBeside || caption.top !== null) return stage;
+  return { ...stage, caption: { ...caption, top: (1 - wideCaption.bottomShare) * height } };
+};
+
 const captionBelow = ({ width }: Pick<Output, 'width'>) => ({
   mostLines: 2,
   middle: width / 2,

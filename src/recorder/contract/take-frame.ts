@@ -43,6 +43,10 @@ export interface TakeFrame {
   caption: string | null;
   /** What the film acts on or shows from close, from when it goes there until it goes on: its place in the viewport, in CSS px. */
   target?: Rect | null | undefined;
+  /** This frame begins a new scene: nothing in it goes on from the frame before. */
+  isCut?: true | undefined;
+  /** The film scrolls the page. */
+  scrolls?: true | undefined;
   /** The keys of a shortcut that was pressed just now, as they are written on keys. */
   keys?: string[] | undefined;
   /** What the film does, for the debug HUD; `exploring` where it only looks around. */

@@ -32,6 +32,8 @@ export interface FrameEmitterOptions {
   mayEnterCursor?: boolean;
   load: LoadOptions;
   signal: AbortSignal | undefined;
+  /** Off camera: awaited after each step that does something to the page. The page's time may pass in it. */
+  afterAct?: (() => Promise<void>) | undefined;
   /** Until then the window opens, so that the picture moves whatever the page does. */
   leadInMs?: number;
 }
@@ -77,6 +79,7 @@ export class FrameEmitter {
   #page: TakeFrame['page'] = { title: '', url: '' };
   #oldPageLeftMs = oldPageMs;
   #document = 0;
+  #isCut = false;
   #motion: PictureMotion;
 
   constructor(options: FrameEmitterOptions) {
@@ -239,6 +242,7 @@ export class FrameEmitter {
     this.#pointer.cut();
     this.#scroll = null;
     this.target = null;
+    this.#isCut = true;
     this.#region.widen();
     this.#oldPageLeftMs = oldPageMs;
     this.#document = this.tab.network.documents;
@@ -282,6 +286,7 @@ export class FrameEmitter {
     const frameMs = 1000 / this.#options.fps;
     if (this.isLeaving && this.#oldPageLeftMs <= 0) await this.changeScene();
     const isHeld = this.isLeaving && this.#frames > 0;
+    const scrolls = this.#scroll !== null && !isHeld;
     // A frame shows what has moved by its end, so that a movement of n frames is complete in the n-th one.
     const click = await this.#advance(timeMs + frameMs, !isHeld);
     if (isHeld) this.#oldPageLeftMs -= frameMs;
@@ -298,10 +303,13 @@ export class FrameEmitter {
       click,
       caption: this.#caption?.text ?? null,
       target: this.target,
+      ...(this.#isCut && { isCut: true }),
+      ...(scrolls && { scrolls }),
       ...(this.#keys && { keys: this.#keys.faces }),
       stepLabel: this.label,
       page: this.#page,
     };
+    this.#isCut = false;
     this.#motion.note(frame);
     return frame;
   }

@@ -76,6 +76,7 @@ export async function* shootStep(
   const before = changesPage.has(step.type) ? await readWords(emitter.tab) : null;
   try {
     outcome = yield* performWithRetry(emitter, step, context);
+    if (changesPage.has(step.type)) await emitter.options.afterAct?.();
     const toCome = [{ ...timing, motionMs: 0, pageMotionMs: 0 }, ...ahead.slice(1)];
     const { restMs } = pace(toCome, run.leftMs(toCome));
     const subject = subjectAfter(step, outcome.found, run.rests);

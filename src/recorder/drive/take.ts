@@ -35,6 +35,8 @@ export interface TakeOptions extends FilmLengths {
   goOn?: GoOn | undefined;
   /** What is said while the steps are shown. */
   speech?: readonly Speech[] | undefined;
+  /** Off camera: awaited after each step that does something to the page. The page's time may pass in it. */
+  afterAct?: (() => Promise<void>) | undefined;
   /** Called with the log line of each step in order, when the step is done. If the take fails, all lines that are left follow. */
   onStep?: ((line: StepLog) => void) | undefined;
 }

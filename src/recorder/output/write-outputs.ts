@@ -8,7 +8,7 @@ import type { Take } from '../drive/index.ts';
 import { captionCues, chapterCues, webVtt } from './narration.ts';
 
 /** Writes the poster and the pictures of the storyboard, where the film has them. */
-export async function writeStills({ poster, snapshots }: Stills, folder: string) {
+export async function writeStills({ poster, posterTimeMs, snapshots }: Stills, folder: string) {
   const thumbnailPath = poster && join(folder, 'thumbnail.png');
   if (thumbnailPath) await writeFile(thumbnailPath, poster);
   const kept = [];
@@ -17,7 +17,7 @@ export async function writeStills({ poster, snapshots }: Stills, folder: string)
     await writeFile(path, bytes);
     kept.push({ timeMs, label, path });
   }
-  return { thumbnailPath, snapshots: kept };
+  return { thumbnailPath, posterTimeMs, snapshots: kept };
 }
 
 /** Writes captions and chapters as WebVTT. */

@@ -7,7 +7,7 @@ import type { CellOrder } from './messages.ts';
 /** Looks up what a cell needs for this job. All else stays with the service. */
 export async function cellOrderOf(
   settings: RecordingSettings,
-  { job, log, speak }: Pick<FilmOrder, 'job' | 'log' | 'speak'>,
+  { job, log, speak, leftMs }: Pick<FilmOrder, 'job' | 'log' | 'speak' | 'leftMs'>,
   folder: string,
   takePath: string | null = null,
 ): Promise<CellOrder> {
@@ -19,6 +19,7 @@ export async function cellOrderOf(
     ...{ job, folder, fps, allowHosts, allowLoopback, ffmpegPath, limits, takePath, keepsTakes },
     speaks: speak !== undefined,
     logLevel: log.level,
+    leftMs: leftMs?.() ?? null,
     executable: await browserOf(settings.chromiumPath),
     model: model && {
       ...{ provider: model.provider, model: model.model },

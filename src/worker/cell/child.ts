@@ -59,9 +59,9 @@ async function tell(
   filmed = await make(settingsOf(order), orderOver(channel, order, logOver(order)));
   if (!filmed) return null;
   const { videoPath, gifPath, thumbnailPath, captionsPath, chaptersPath, takePath } = filmed;
-  const { durationMs, snapshots, recordingLog, said, script, composed, findings } = filmed;
+  const { durationMs, snapshots, recordingLog, said, script, composed, findings, reshot } = filmed;
   const files = { videoPath, gifPath, thumbnailPath, captionsPath, chaptersPath, takePath, snapshots };
-  return { ...files, durationMs, recordingLog, said, script, composed, findings };
+  return { ...files, durationMs, recordingLog, said, script, composed, findings, reshot };
 }
 
 function preview(order: CellOrder & { job: PreviewJob }): Promise<object> {

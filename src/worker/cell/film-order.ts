@@ -22,15 +22,17 @@ const progressTickMs = 100;
 /** A film's order whose callbacks ask the service. */
 export function orderOver(
   channel: Channel,
-  { job, folder, takePath, speaks }: CellOrder,
+  { job, folder, takePath, speaks, leftMs }: CellOrder,
   log: Logger,
 ): FilmOrder {
   let last = { step: '', toldMs: 0 };
+  const sinceMs = performance.now();
   return {
     job,
     folder,
     takePath,
     log,
+    leftMs: leftMs === null ? undefined : () => leftMs - (performance.now() - sinceMs),
     // Whoever cancels the job ends the cell.
     signal: new AbortController().signal,
     meter: {

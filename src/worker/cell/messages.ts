@@ -29,6 +29,8 @@ export interface CellOrder {
   takePath: string | null;
   /** Whether the take of a recording is kept beside its film. */
   keepsTakes: boolean;
+  /** How much of the job's time is left, in ms; null where it has no end. */
+  leftMs: number | null;
   /** The uploaded background that the job names. */
   ownPicture: Uint8Array | null;
   /** The service has the film's captions spoken. Only the service has the provider's key. */
@@ -146,6 +148,9 @@ export const film = z.object({
     .array(z.object({ code: z.enum(findingCodes), message: z.string(), step: z.int().min(0).optional() }))
     .max(100)
     .nullable(),
+  reshot: z
+    .object({ because: z.array(z.enum(findingCodes)).max(findingCodes.length), isShown: z.boolean() })
+    .nullish(),
   said: z.array(told),
   script,
 });

@@ -159,6 +159,7 @@ async function attempt(
     meter,
     onGlance,
     onStep,
+    leftMs: context.leftMs,
     onPlanned: async (plan) => goOnIf(await reportPlan(services, job, plan)),
     onRecording: async () => goOnIf(await reportRecording(services, job)),
     onSeen: async (page, lookOn, walk) => {

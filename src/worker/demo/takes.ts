@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type FilmWarning, filmedAgain, softerText } from '../../domain/demos/film-warnings.ts';
+import { type FilmWarning, filmedAgain, filmedTwice, softerText } from '../../domain/demos/film-warnings.ts';
 import type { GenerationJob } from '../../domain/demos/jobs/generation.ts';
 import { forgetOtherTakes, noteTake } from '../../domain/demos/jobs/takes.ts';
 import { takeKey } from '../../domain/demos/media-keys.ts';
@@ -34,13 +34,22 @@ export async function shelveTake(
   services: DomainServices,
   media: MediaStorage,
   job: GenerationJob,
-  { takePath, composed, findings }: Pick<RenderedFilm, 'takePath' | 'composed' | 'findings'>,
+  {
+    takePath,
+    composed,
+    findings,
+    reshot,
+  }: Pick<RenderedFilm, 'takePath' | 'composed' | 'findings' | 'reshot'>,
 ): Promise<TakeNote> {
   if (composed) {
     const soft = softerText(composed.enlargement);
     return { takeVersion: job.takeVersion ?? undefined, filmWarnings: soft ? [soft] : [] };
   }
-  const filmWarnings = [...(job.kind === 'restyle' && !job.retake ? [filmedAgain] : []), ...(findings ?? [])];
+  const filmWarnings = [
+    ...(job.kind === 'restyle' && !job.retake ? [filmedAgain] : []),
+    ...(findings ?? []),
+    ...(reshot ? [filmedTwice(reshot)] : []),
+  ];
   if (takePath === null) return { takeVersion: undefined, filmWarnings };
   await noteTake(services, job.demoId, job.version);
   await media.putFile(takeKey(job.demoId, job.version), takePath);

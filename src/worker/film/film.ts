@@ -1,5 +1,5 @@
 import type { Greys, SaidThen } from '../../changes/index.ts';
-import type { Finding } from '../../critic/index.ts';
+import type { Finding, FindingCode } from '../../critic/index.ts';
 import type { FilmWarning } from '../../domain/demos/film-warnings.ts';
 import type { GenerationJob, GivenPlan } from '../../domain/demos/jobs/generation.ts';
 import type { Logger } from '../../log.ts';
@@ -16,6 +16,8 @@ export interface FilmOrder {
   /** The folder for the film's files. The caller removes it. */
   folder: string;
   signal: AbortSignal;
+  /** How much of the job's time is left, in ms. Unless given, there is no end. */
+  leftMs?: (() => number) | undefined;
   log: Logger;
   meter: Pick<Meter, 'advance'>;
   /** Called with the finished plan. Recording waits for it, and does not happen where it rejects. */
@@ -64,6 +66,8 @@ export interface RenderedFilm {
   composed: { enlargement: number } | null;
   /** What a viewer would find wrong with the film; null where it is composed of a take, whose film was examined when it was shot. */
   findings: Finding[] | null;
+  /** Set where the page was filmed a second time, since something was found in the first film. */
+  reshot?: { because: FindingCode[]; isShown: boolean } | null | undefined;
   /** The text of the film's pages, in the order in which they were shown. */
   said: SaidThen[];
   /** Small frames of the film around a moment, and the index of the frame at that moment. */

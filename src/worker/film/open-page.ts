@@ -35,6 +35,8 @@ export interface Opening {
   executable?: Executable | undefined;
   /** Whether somebody acts on the page off camera, which must not write anything. */
   isTriedOut: boolean;
+  /** Is done in the browser before anything is loaded in it. */
+  beforeLoad?: (session: BrowserSession) => Promise<void>;
   /** Unless given, the page has the usual limits. */
   limited?: Limited;
 }
@@ -69,6 +71,7 @@ export async function openPage(
     await loadPage(session, job.url, options);
   };
   try {
+    await opening.beforeLoad?.(session);
     if (opening.isTriedOut) await session.tab.writeHold.prepare();
     if (login) {
       await demandSelectors(session, maskSelectors);

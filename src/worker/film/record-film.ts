@@ -1,28 +1,20 @@
-import type { FilmedScene } from '../../domain/demos/jobs/progress.ts';
-import { planOfSupplied } from '../../domain/demos/supplied.ts';
 import { createPlanner, type Planner } from '../../planner/index.ts';
-import { leadsOf } from '../../recorder/contract/leads.ts';
-import { longestFilmMs } from '../../recorder/contract/length.ts';
-import type { ActionScript } from '../../recorder/contract/script.ts';
-import type { Speech } from '../../recorder/contract/spoken-lines.ts';
-import { type Guard, record, startGuard } from '../../recorder/index.ts';
-import { shorten } from '../../text.ts';
+import { type Guard, startGuard } from '../../recorder/index.ts';
 import { composeFilm } from './compose-film.ts';
 import type { FilmOrder, MakeFilm, RenderedFilm } from './film.ts';
 import { rulesFor } from './guard-rules.ts';
 import { type OpenedPage, type Opening, openPage } from './open-page.ts';
-import { collectPageText } from './page/collect-page-text.ts';
-import { demandPage, examineFilm } from './page/examine.ts';
+import { demandPage } from './page/examine.ts';
 import { type SeenPage, seeLater, seePage } from './page/look-at-page.ts';
-import { noteBlockedNavigation } from './page/note-blocked-navigation.ts';
 import { createRedaction, type Redaction } from './page/redaction.ts';
 import { guardLimits, type Limited, withinLimits } from './page/within-limits.ts';
 import { backgroundOf } from './pictures/background.ts';
-import { framesAround } from './pictures/film-frames.ts';
-import { type Screenplay, scriptFor } from './planning/script-for.ts';
+import { scriptFor } from './planning/script-for.ts';
 import type { RecordingSettings } from './recording-settings.ts';
 import { resetApplication } from './reset-application.ts';
-import { type FilmScene, sceneOf } from './scene.ts';
+import { reshootWhereBetter } from './reshoot/index.ts';
+import { sceneOf } from './scene.ts';
+import { shootFilm } from './shoot-film.ts';
 import { speechFor } from './speech-for.ts';
 import { walkFrom } from './walk.ts';
 
@@ -76,6 +68,7 @@ async function filmBehind(
   order: FilmOrder,
 ): Promise<RenderedFilm> {
   const { job, meter } = order;
+  const startedMs = performance.now();
   meter.advance(firstStepOf(job), 0, 'Opening the page');
   const scene = sceneOf(job, settings.fps);
   const login = await settings.loginOf(job.projectId, job.url);
@@ -92,24 +85,12 @@ async function filmBehind(
   const { script, onward } = await scriptFor(planner, opened.session, order);
   const speech = await speechFor(redaction.apply(script), order);
   await order.onRecording();
-  meter.advance('recording', 0, messages.recording);
-  const film = await shoot(
-    {
-      opened,
-      guard,
-      scene,
-      settings,
-      backgroundImage,
-      script,
-      onward,
-      speech,
-      hides: login?.maskSelectors,
-      redaction,
-    },
-    order,
-  );
+  meter.advance('recording', 0, 'Recording the page');
+  const hides = login?.maskSelectors;
+  const shot = { opened, guard, scene, settings, backgroundImage, script, onward, speech, hides, redaction };
+  const film = await shootFilm(shot, order);
   if (onward) await order.onPlanned(onward.planAfter(film.script));
-  return film;
+  return reshootWhereBetter(film, shot, opening, order, performance.now() - startedMs);
 }
 
 /** Describes and photographs the page before anything is planned, and tells the order what it saw. */
@@ -142,91 +123,3 @@ async function observe(
   };
   await order.onSeen(withoutHidden(seen), lookOn, walkFrom(opening, order));
 }
-
-interface Shoot extends Screenplay {
-  speech: readonly Speech[];
-  opened: OpenedPage;
-  guard: Guard;
-  scene: FilmScene;
-  settings: RecordingSettings;
-  backgroundImage: Uint8Array | null;
-  hides: readonly string[] | undefined;
-  redaction: Redaction;
-}
-
-async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep, onGlance }: FilmOrder) {
-  const { guard, scene, settings, backgroundImage, script, onward, speech, hides, redaction } = given;
-  const { session, proxy } = given.opened;
-  const { ffmpegPath } = settings;
-  const pageText = collectPageText(session);
-  const blocked = noteBlockedNavigation(session);
-  const examined = examineFilm(session, job, { viewport: scene.viewport, signal, log });
-  const sceneNow = scenesOf(redaction.apply(script));
-  const recording = record(
-    {
-      ...scene,
-      script,
-      session,
-      backgroundImage,
-      ffmpegPath,
-      tempDir: folder,
-      url: job.url,
-      explain: guard.explain,
-      proxy,
-      durationMs: job.durationTargetMs,
-      mostMs: longestFilmMs(job.durationTargetMs),
-      watermark: job.watermark,
-      siteName: job.siteName,
-      goOn: onward?.goOn,
-      speech,
-      gif: true,
-      keepsTake: settings.keepsTakes,
-      hides,
-      redact: redaction.apply,
-    },
-    {
-      signal,
-      log,
-      onStep: (line) => {
-        pageText.note(line);
-        onStep(redaction.apply(blocked.note(line)));
-      },
-      onGlance,
-      onFrame: examined.note,
-      onProgress: ({ step, progress, scriptStep }) => {
-        const scene = scriptStep === undefined ? null : sceneNow(scriptStep);
-        meter.advance(step, progress, scene?.name ?? messages[step], scene);
-      },
-    },
-  );
-  const film = await recording.catch((fault: unknown) => {
-    throw redaction.applyToFault(fault);
-  });
-  log.info({ ...film.timingsMs, frames: film.frames, peakRssBytes: film.peakRssBytes }, 'film recorded');
-  const findings = await examined.findings(film.recordingLog, leadsOf(scene.presentation));
-  return {
-    ...film,
-    composed: null,
-    findings: redaction.apply(findings),
-    said: redaction.apply(await pageText.all()),
-    framesAround: (timeMs: number) =>
-      framesAround(film.videoPath, timeMs, { ffmpegPath, film: scene.output }),
-    script: redaction.apply(film.script),
-    recordingLog: redaction.apply(film.recordingLog.map(blocked.told)),
-    snapshots: film.snapshots.map((one) => ({ ...one, label: redaction.apply(one.label) })),
-  };
-}
-
-/** The scene that a step belongs to. What comes before the first scene's steps belongs to it. */
-function scenesOf(script: ActionScript): (scriptStep: number) => FilmedScene {
-  const { sceneSteps, aiPlan } = planOfSupplied(script);
-  return (scriptStep) => {
-    const index = Math.max(
-      0,
-      sceneSteps.findLastIndex((first) => first <= scriptStep),
-    );
-    return { index, count: sceneSteps.length, name: shorten(aiPlan.scenes[index]!.what, 200) };
-  };
-}
-
-const messages = { recording: 'Recording the page', rendering: 'Finishing the film' };
