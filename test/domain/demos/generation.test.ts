@@ -59,6 +59,7 @@ describe('a first generation', () => {
       retake: false,
       watermark: true,
       siteName: 'Example',
+      sound: null,
     });
   });
 

@@ -68,6 +68,7 @@ describe('creating a demo', () => {
       log: null,
       ai_plan: null,
       snapshots: null,
+      sound: null,
       recording_log: null,
       video_key: null,
       gif_key: null,
