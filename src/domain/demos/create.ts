@@ -14,6 +14,7 @@ import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
 import { type DemoFact, type DemoSound, demoStream, type Trigger } from './events.ts';
 import { demandRoom, demandTestRoom } from './line.ts';
+import { demandSound } from './sound.ts';
 import { enqueueGeneration } from './tasks.ts';
 
 export interface DemoRequest {
@@ -63,7 +64,7 @@ export async function addDemo(
   request: DemoRequest,
 ): Promise<{ demoId: string; jobId: string }> {
   const { userId, triggeredBy, actionScript, ...wanted } = request;
-  const { terms } = await demandMakeable(unit, request);
+  const { terms } = await demandMakeable(unit, services, request);
   const demoId = newId('demo');
   const jobId = newId('job');
   const demo = unit.begin(demoDecider, demoStream(demoId));
@@ -77,14 +78,16 @@ export async function addDemo(
   return { demoId, jobId };
 }
 
-/** @throws AppError 404 (project), 400 where its script leaves the site, 403 `format_not_in_plan`. */
+/** @throws AppError 404 (project), 400 where its script leaves the site or `sound_not_offered`, 403 `format_not_in_plan`. */
 export async function demandMakeable(
   unit: UnitOfWork,
-  { userId, projectId, format, actionScript }: DemoRequest,
+  services: Pick<DomainServices, 'sounds'>,
+  { userId, projectId, format, actionScript, sound }: DemoRequest,
 ) {
   const [project, terms] = await Promise.all([ownedProject(unit, projectId, userId), termsOf(unit, userId)]);
   demandFormat(terms, format);
   if (actionScript) demandOnSite(actionScript, project.url);
+  await demandSound(services, sound);
   return { project, terms };
 }
 

@@ -10,7 +10,6 @@ import { demoStatuses, demoStream } from './events.ts';
 import { jobProcedures, triggerOf } from './jobs/job-procedures.ts';
 import { issueTicket } from './jobs/ticket.ts';
 import { previewProcedures } from './preview/procedure.ts';
-import { demandSound } from './sound.ts';
 import { versionUrls, withUrls } from './views/addresses.ts';
 import { documentsOf, expandField, namedDocuments, readExpand } from './views/documents.ts';
 import { overviewProcedure } from './views/overview.ts';
@@ -57,7 +56,6 @@ export const demoRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const { services, caller, baseUrl } = ctx;
-      await demandSound(services, input.sound);
       const request = requestOf(input, { userId: caller.userId, triggeredBy: triggerOf[caller.via] });
       const { demoId, jobId } = await createDemo(services, commandOf(ctx), request);
       const ticket = issueTicket(services.secrets, services.clock, demoId);

@@ -74,9 +74,8 @@ export function soundOf({ music, voice }: z.infer<typeof soundField>): DemoSound
 /** @throws AppError 400 `sound_not_offered` where the service has no such music, or no voice */
 export async function demandSound(
   { sounds }: Pick<DomainServices, 'sounds'>,
-  given: z.infer<typeof soundField> | null | undefined,
+  sound: DemoSound | null | undefined,
 ): Promise<void> {
-  const sound = given && soundOf(given);
   if (sound?.voice && !sounds.voice)
     throw refused(
       '`sound.voice`: this service has no voice. Its operator sets one with SHOWREEL_SPEECH_URL and SHOWREEL_SPEECH_MODEL.',

@@ -77,17 +77,23 @@ describe('the sound of a demo', () => {
   });
 
   test('a service without music or without a voice names the setting', async () => {
-    const body = { project_id: 'proj_1', prompt: 'Show it' };
+    const bodyFor = async (service: TestApi) => {
+      const project = { name: 'Example', url: 'https://example.com/' };
+      const { body } = await service.request('POST', '/api/v1/projects', { body: project });
+      return { project_id: (body as { id?: string }).id, prompt: 'Show it' };
+    };
+    const unheard = await bodyFor(silent);
     for (const [sound, setting] of [
       [{ music: 'any' }, 'SHOWREEL_MUSIC_DIR'],
       [{ voice: true }, 'SHOWREEL_SPEECH_URL'],
     ] as const) {
-      const answer = await silent.request('POST', '/api/v1/demos', { body: { ...body, sound } });
+      const answer = await silent.request('POST', '/api/v1/demos', { body: { ...unheard, sound } });
       expect([answer.status, answer.body]).toEqual([400, refusal('sound_not_offered')]);
       expect(answer.body.error).toContain(setting);
     }
     names = [];
-    const answer = await api.request('POST', '/api/v1/demos', { body: { ...body, sound: { music: 'any' } } });
+    const heard = { ...(await bodyFor(api)), sound: { music: 'any' } };
+    const answer = await api.request('POST', '/api/v1/demos', { body: heard });
     expect(answer.body.error).toContain('has no music at the moment');
     names = ['Hum', 'Morning light'];
   });

@@ -5,7 +5,7 @@ import { idField, idOf } from '../../fields.ts';
 import { protectedProcedure } from '../../procedure.ts';
 import { cancelJob } from '../end.ts';
 import type { Trigger } from '../events.ts';
-import { demandSound, soundField, soundOf } from '../sound.ts';
+import { soundField, soundOf } from '../sound.ts';
 import { restyleAspect } from '../wish.ts';
 import { refreshDemo, restyleDemo } from './requeue.ts';
 
@@ -81,7 +81,6 @@ export const jobProcedures = {
     )
     .output(queued)
     .mutation(async ({ ctx, input: { id, sound: given, ...look } }) => {
-      await demandSound(ctx.services, given);
       const sound = given === undefined ? undefined : given && soundOf(given);
       const request = { ...look, sound, demoId: id, userId: ctx.caller.userId };
       const { jobId } = await restyleDemo(ctx.services, commandOf(ctx), request);

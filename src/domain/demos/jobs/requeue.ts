@@ -11,6 +11,7 @@ import { type DemoCommand, demoDecider } from '../decide.ts';
 import { type DemoSound, demoStream, type Trigger } from '../events.ts';
 import { demandRoom, demandTestRoom } from '../line.ts';
 import { openingOf, withDefaults } from '../presentation.ts';
+import { demandSound } from '../sound.ts';
 import type { DemoState } from '../state.ts';
 import { enqueueGeneration } from '../tasks.ts';
 
@@ -34,7 +35,7 @@ export function refreshDemo(
 
 /**
  * Makes a demo again with another presentation, and in another shape where one is given: from its take where one was kept, and otherwise by recording its script again.
- * @throws AppError 404, 400 (an upload, or no script), 409 `demo_busy`, 429 `quota_exceeded` or `queue_full`.
+ * @throws AppError 404, 400 (an upload, no script, or `sound_not_offered`), 409 `demo_busy`, 429 `quota_exceeded` or `queue_full`.
  */
 export function restyleDemo(
   services: DomainServices,
@@ -50,7 +51,7 @@ export function restyleDemo(
   },
 ): Promise<{ jobId: string }> {
   const { demoId, userId, presentation, aspect, sound, retake = false } = request;
-  return requeue(services, context, { demoId, userId }, (jobId, demo) => ({
+  return requeue(services, context, { demoId, userId, sound }, (jobId, demo) => ({
     type: 'queueRestyle',
     by: userId,
     jobId,
@@ -67,14 +68,21 @@ const filmedOn = (demo: DemoState) => {
   return script ? openingOf(script).viewport : null;
 };
 
+/** Whose demo is queued, and what it newly is to sound like. */
+interface Wanted {
+  demoId: string;
+  userId: string;
+  sound?: DemoSound | null | undefined;
+}
+
 async function requeue(
   services: DomainServices,
   context: CommandContext,
-  { demoId, userId }: { demoId: string; userId: string },
+  wanted: Wanted,
   command: (jobId: string, demo: DemoState) => DemoCommand,
 ): Promise<{ jobId: string }> {
-  const done = await executeCharged(services, context, userId, (unit) =>
-    queueAgain(unit, services, { demoId, userId }, command),
+  const done = await executeCharged(services, context, wanted.userId, (unit) =>
+    queueAgain(unit, services, wanted, command),
   );
   return queuedBy(done.events);
 }
@@ -95,12 +103,13 @@ export const regenerate = (
 async function queueAgain(
   unit: UnitOfWork,
   services: DomainServices,
-  { demoId, userId }: { demoId: string; userId: string },
+  { demoId, userId, sound }: Wanted,
   command: (jobId: string, demo: DemoState) => DemoCommand,
 ): Promise<void> {
   const jobId = newId('job');
   const demo = await unit.load(demoDecider, demoStream(demoId));
   demo.decide(command(jobId, demo.state));
+  await demandSound(services, sound);
   await demandRoom(services);
   if (isTestUser(userId)) await demandTestRoom(services, userId);
   await chargeForJob(unit, services, await termsOf(unit, userId), { userId, jobId, demoId });

@@ -28,7 +28,7 @@ export async function previewDemo(
   isCallerGone: () => boolean,
 ): Promise<Preview> {
   const { value: job } = await services.store.execute(context, async (unit) => {
-    const { project, terms } = await demandMakeable(unit, request);
+    const { project, terms } = await demandMakeable(unit, services, request);
     if (asks.addition) demandPlace(asks.addition, request.actionScript);
     return { ...jobOf(request, { ...project, watermark: terms.watermark }), ...asks };
   });

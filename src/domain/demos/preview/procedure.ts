@@ -3,7 +3,6 @@ import { commandOf } from '../../context.ts';
 import { idOf } from '../../fields.ts';
 import { protectedProcedure } from '../../procedure.ts';
 import { triggerOf } from '../jobs/job-procedures.ts';
-import { demandSound } from '../sound.ts';
 import { promptField, requestOf, wish } from '../wish.ts';
 import { previewSchema, type SeenPage, seenPageSchema } from './answer.ts';
 import { compareDemo, comparisonSchema } from './comparison.ts';
@@ -68,7 +67,6 @@ export const previewProcedures = {
     .output(previewSchema)
     .mutation(async ({ ctx, input }) => {
       const { services, caller, baseUrl, isCallerGone } = ctx;
-      await demandSound(services, input.sound);
       const by = { userId: caller.userId, triggeredBy: triggerOf[caller.via] };
       const asks = { elements: input.elements, addition: input.insert ?? null };
       const request = { ...requestOf(input, by), progressId: input.progress_id ?? null, asks };
