@@ -46,9 +46,11 @@ export async function openSession(settings: WorkerSettings): Promise<WorkerSessi
     await lease.end();
     throw error;
   }
-  const lost = new Promise<void>((resolve) =>
-    lease.signal.addEventListener('abort', () => resolve(), { once: true }),
-  );
+  const lost = new Promise<void>((resolve) => {
+    // While the database is slow, the lease may be lost before the runner has started.
+    if (lease.signal.aborted) return resolve();
+    lease.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
   return {
     workerId: lease.workerId,
     over: Promise.race([lost, runner.ended]),
