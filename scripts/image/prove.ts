@@ -17,12 +17,13 @@ if (process.getuid?.() !== 0) {
   console.error('Expected to be root, who alone may build and run containers here.');
   process.exit(2);
 }
-const walk = process.argv[2] as Built['walk'];
+/** Several share one image: `prove.ts operate scale`. */
+const walks = process.argv.slice(2) as Built['walk'][];
 const startedMs = Date.now();
 const say = (line: string) =>
   console.log(`${((Date.now() - startedMs) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 
-await installTools(walk === 'operate' ? ['radosgw', 'ceph-mon', 'ceph-osd'] : []);
+await installTools(walks.includes('operate') ? ['radosgw', 'ceph-mon', 'ceph-osd'] : []);
 const folder = await mkdtemp(join(tmpdir(), 'showreel-image-'));
 const builder = createBuilder(join(folder, 'images'));
 const clean = async () => {
@@ -41,7 +42,8 @@ try {
   const image = await builder.build(join(folder, 'checkout'), 'showreel');
   say('the image is built; preparing the database');
   const database = await builder.withPackages(base, ['postgresql']);
-  await goInside({ walk, startedMs, folder: join(folder, 'containers'), image, database });
+  for (const walk of walks)
+    await goInside({ walk, startedMs, folder: join(folder, `containers-${walk}`), image, database });
   say('done');
 } finally {
   await clean();
