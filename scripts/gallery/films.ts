@@ -28,7 +28,7 @@ const pages: [page: string, prompt: string][] = [
   ['template/stylish-portfolio/index.html', 'Open the menu and show the portfolio'],
   ['package/paper-kit-2/examples/landing.html', 'Show what they offer'],
   ['package/spectre.css/docs/components/modals.html', 'Open the modal'],
-  ['package/awesomplete/index.html', 'Type "Jav" into the field and choose JavaScript'],
+  ['package/awesomplete/index.html', 'Type "Ja" into the programming language field'],
 ];
 
 /** Every page in every shape. The template moves on from page to page and from shape to shape: twelve pages give each shape all nine. */

@@ -88,7 +88,7 @@ export class CameraOperator {
   frame(box: Rect, nowMs: number, planned?: number, pieces: Piece[] = [], nearby = nearbyZooms): Camera {
     if (!this.#settings.enabled) return this.#at;
     const { intensity } = this.#settings;
-    const most = closestZoom(intensity, planned);
+    const most = Math.min(closestZoom(intensity, planned), columnZoom(this.#stage));
     const wanted = clearOfEdges(this.#stage, box, frameBox(this.#stage, box, most), intensity);
     if (wanted.zoom <= 1.001) return this.standBack(box, nowMs);
     // For a target that needs about the same zoom, the camera keeps its zoom and only moves.
@@ -245,6 +245,18 @@ export class CameraOperator {
     this.#at = wanted;
     return wanted;
   }
+}
+
+/** A page up to this width, in CSS px, is one column: its lines of text go from side to side. */
+const widestColumn = 600;
+
+/**
+ * The largest zoom at which a page of one column is not cut at its sides: every line that a closer view shows would lose its beginning or its
+ * end. In an upright picture of 720p, text of 16 CSS px then has 20 px or more. A wide picture shows such a page on a device, much smaller.
+ */
+function columnZoom(stage: StageLayout): number {
+  const isColumn = stage.height > stage.width && stage.content.width / stage.scale <= widestColumn;
+  return isColumn ? Math.max(1, coveringZoom(stage)) : Number.POSITIVE_INFINITY;
 }
 
 /**

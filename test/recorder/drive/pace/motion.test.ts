@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { resolvePresentation } from '../../../../src/recorder/contract/presentation.ts';
-import { cameraView, layoutStage, wideCamera } from '../../../../src/recorder/contract/stage-layout.ts';
+import { filmSize, viewportFor } from '../../../../src/recorder/contract/shapes.ts';
+import {
+  cameraView,
+  layoutStage,
+  type StageLayout,
+  wideCamera,
+} from '../../../../src/recorder/contract/stage-layout.ts';
 import { viewports } from '../../../../src/recorder/contract/take-frame.ts';
 import { scrollMs } from '../../../../src/recorder/contract/timing.ts';
 import { CameraOperator } from '../../../../src/recorder/drive/camera/camera.ts';
@@ -67,6 +73,23 @@ describe('the camera', () => {
         // A phone's stage goes on below the picture.
         expect(view.y + view.height).toBeLessThanOrEqual(stage.depth + 0.01);
       }
+  });
+
+  it('shows a page of one column from side to side in an upright picture, however small the target is', () => {
+    const upright = (aspect: '9:16' | '4:5') =>
+      layoutStage({
+        output: filmSize(aspect, '720p'),
+        viewport: viewportFor('desktop', aspect),
+        presentation: resolvePresentation(undefined),
+      });
+    const closeUp = (stage: StageLayout) =>
+      cameraView(stage, new CameraOperator(stage, settings).frame({ ...button, x: 200 }, 5_000));
+    const column = upright('9:16');
+    // Less than the space beside a page's words is out of the picture.
+    expect(closeUp(column).width).toBeGreaterThanOrEqual(column.content.width * 0.95);
+    expect(closeUp(column).width).toBeLessThan(column.width / 1.1);
+    const wide = upright('4:5');
+    expect(closeUp(wide).width).toBeLessThan(wide.content.width * 0.8);
   });
 
   it('shows all of a target with its surroundings, and does not zoom to a target that fills the page', () => {
