@@ -2,8 +2,8 @@
  * `make image-test` proves Dockerfile and compose.yaml where no registry of images can be reached: mmdebstrap makes the base of Debian's
  * packages, buildah builds the image, and runc runs the services of compose.yaml as it says, in a network of their own.
  * PostgreSQL's image is not there, so Debian's package stands in for it. `make operate-test` goes on from the same image: it scales the service
- * out, kills machines, rotates keys, backs up, restores and upgrades. `make scale-test` measures what a second worker adds. All have to be root, take five to ten minutes and 5 GB, and leave
- * nothing behind.
+ * out, kills machines, rotates keys, backs up, restores and upgrades. `make scale-test` measures what a second worker adds. Each has to be run
+ * by root, takes 5 GB and leaves nothing behind. On two idle cores the image took 5 minutes, the scale test 6 and the operate test 7.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

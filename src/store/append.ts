@@ -3,9 +3,9 @@ import { invalid } from '../errors.ts';
 import { chainHash } from './chain.ts';
 import { mergedStatements, type RowKeys } from './merge.ts';
 import { inlineChanges } from './projector.ts';
-import { type PersonalMembers, sealMembers, subjectOf } from './sealed-members.ts';
+import { type PersonalMembers, sealMembers, subjectOf } from './seals/sealed-members.ts';
+import type { MadeKey, SubjectKey, SubjectKeys } from './seals/subject-keys.ts';
 import { toStatements } from './statements.ts';
-import type { MadeKey, SubjectKey, SubjectKeys } from './subject-keys.ts';
 import type { CommandContext, JobRequest, JsonObject, Projection, RowChange, StoredEvent } from './types.ts';
 
 /** A stream that a command writes to, and where it stood. */

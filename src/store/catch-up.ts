@@ -3,8 +3,8 @@ import postgres, { type Sql } from 'postgres';
 import type { Logger } from '../log.ts';
 import { inlineChanges } from './projector.ts';
 import { readHead, readSettled } from './read.ts';
+import type { SubjectKeys } from './seals/subject-keys.ts';
 import { toStatements } from './statements.ts';
-import type { SubjectKeys } from './subject-keys.ts';
 import type { Doorbell, Projection, Reaction, ReactionJob, RowChange, StoredEvent } from './types.ts';
 import { createUpcasts, NewerEvent, type Upcaster } from './upcast.ts';
 

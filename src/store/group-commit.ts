@@ -11,7 +11,7 @@ import {
 } from './append.ts';
 import { type RowKeys, readRowKeys } from './merge.ts';
 import { versionsOf } from './projector.ts';
-import type { SubjectKey } from './subject-keys.ts';
+import type { SubjectKey } from './seals/subject-keys.ts';
 
 export type Append = (batch: Batch) => Promise<AppendOutcome>;
 

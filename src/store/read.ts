@@ -1,6 +1,6 @@
 import type { ISql } from 'postgres';
-import { openMembers } from './sealed-members.ts';
-import type { SubjectKeys } from './subject-keys.ts';
+import { openMembers } from './seals/sealed-members.ts';
+import type { SubjectKeys } from './seals/subject-keys.ts';
 import type { EventMetadata, JsonObject, StoredEvent } from './types.ts';
 import { NewerEvent, type Upcasts } from './upcast.ts';
 

@@ -11,8 +11,8 @@ import {
   removeTables,
 } from './build.ts';
 import { readHead } from './read.ts';
+import type { SubjectKeys } from './seals/subject-keys.ts';
 import { inTransaction, type Session, withSession } from './session.ts';
-import type { SubjectKeys } from './subject-keys.ts';
 import type { Projection } from './types.ts';
 import { createUpcasts, type Upcaster } from './upcast.ts';
 

@@ -251,12 +251,12 @@ export class CameraOperator {
 const widestColumn = 600;
 
 /**
- * The largest zoom at which a page of one column is not cut at its sides: every line that a closer view shows would lose its beginning or its
- * end. In an upright picture of 720p, text of 16 CSS px then has 20 px or more. A wide picture shows such a page on a device, much smaller.
+ * The largest zoom at which an upright picture of a page of one column cuts no more than the space beside its words. In a closer view every
+ * line would lose its beginning or its end. In an upright picture of 720p, text of 16 CSS px then has 20 px or more. A wide picture shows such a page on a device, much smaller.
  */
 function columnZoom(stage: StageLayout): number {
   const isColumn = stage.height > stage.width && stage.content.width / stage.scale <= widestColumn;
-  return isColumn ? Math.max(1, coveringZoom(stage)) : Number.POSITIVE_INFINITY;
+  return isColumn ? coveringZoom(stage) : Number.POSITIVE_INFINITY;
 }
 
 /**

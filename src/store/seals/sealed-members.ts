@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ISql } from 'postgres';
+import type { JsonObject } from '../types.ts';
 import type { SubjectKey, SubjectKeys } from './subject-keys.ts';
-import type { JsonObject } from './types.ts';
 
 /** Which members of events are personal, and whose they are. */
 export interface PersonalMembers {
