@@ -52,6 +52,8 @@
   });
   unmute?.addEventListener('click', () => {
     video.muted = false;
+    // The browser tells of the change of volume a task later: the button must not stand there until then.
+    offerSound();
     if (video.paused) play();
     video.focus({ preventScroll: true });
   });
