@@ -2,6 +2,7 @@ import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { DressedPresentation } from '../contract/presentation.ts';
 import { onOutput, type StageLayout } from '../contract/stage-layout.ts';
 import type { Point, Rect, TakeFrame } from '../contract/take-frame.ts';
+import { KeptStage, type Zoomed } from './kept-stage.ts';
 import { registerFonts } from './paint/fonts.ts';
 import { type FilmMoment, type OverlayState, Overlays } from './paint/overlays.ts';
 import { type Capture, shownCaptures } from './paint/page-painter.ts';
@@ -44,19 +45,25 @@ export interface CompositeRenderer {
 
 /** What of the output a frame changed. */
 export interface Composed {
+  /** The whole output is a frame that was kept, seen through this frame's camera. Null for a caller that keeps none. */
+  zoomed: Zoomed | null;
   /** The part that is the new picture itself, pixel for pixel. It was not drawn. */
   copied: { picture: DecodedPicture; from: Point; to: Rect } | null;
   /** The parts that were drawn, over the copied one. They lie on even pixels. */
   drawn: Rect[];
 }
 
-/** @param painter where one of the same stage, background and window is there already */
+/**
+ * @param given a painter, where one of the same stage, background and window is there already; and whether the caller keeps frames
+ *   and shows them through another camera, as `Composed.zoomed` says
+ */
 export async function createCompositeRenderer(
   options: CompositeOptions,
-  painter?: StagePainter,
+  given: { painter?: StagePainter; keepsFrames?: boolean } = {},
 ): Promise<CompositeRenderer> {
   registerFonts();
-  return new CanvasRenderer(options, painter ?? (await createPainter(options)));
+  const painter = given.painter ?? (await createPainter(options));
+  return new CanvasRenderer(options, painter, given.keepsFrames === true);
 }
 
 /** Paints background and shadow, which takes most of the time until a first frame: 60 ms at 1080p. */
@@ -75,8 +82,15 @@ class CanvasRenderer implements CompositeRenderer {
   #captures: Capture[] = [];
   #stageKey = '';
   #isAtRest = false;
+  readonly #kept: KeptStage | null;
+  /** The output was made larger or smaller from a kept frame, and is not yet what drawing would make of it. */
+  #isZoomed = false;
 
-  constructor({ stage, presentation, watermark, fps }: CompositeOptions, painter: StagePainter) {
+  constructor(
+    { stage, presentation, watermark, fps }: CompositeOptions,
+    painter: StagePainter,
+    keepsFrames: boolean,
+  ) {
     this.#stage = stage;
     this.#presentation = presentation;
     this.#painter = painter;
@@ -84,6 +98,7 @@ class CanvasRenderer implements CompositeRenderer {
     this.#overlays = this.#startOverlays();
     this.canvas = createCanvas(stage.width, stage.height);
     this.#context = this.canvas.getContext('2d');
+    this.#kept = keepsFrames ? new KeptStage(stage, painter) : null;
   }
 
   compose(frame: TakeFrame, picture: Picture | null, remainingMs: number): Composed | null {
@@ -101,8 +116,17 @@ class CanvasRenderer implements CompositeRenderer {
     this.#isAtRest = !hasMoved && !motion && !this.#overlays.isMoving();
 
     // While the window moves, the whole stage is painted anew. Otherwise only the parts are painted in which something changed.
-    const isRestaged = hasMoved || motion !== null;
+    const isRestaged = hasMoved || motion !== null || this.#isZoomed;
     const redrawsAll = isRestaged || overlays.wholeOutputKey !== before.wholeOutputKey;
+    this.#isZoomed = false;
+    if (this.#kept && overlays.plates && hasMoved && !motion && !picture) {
+      const zoomed = this.#kept.through(staged);
+      this.#isZoomed = zoomed.base === null;
+      const pointer = overlays.pointerBounds;
+      const parts = [...zoomed.beside, ...overlays.plates, ...(pointer ? [pointer] : [])];
+      const drawn = parts.map((part) => this.#draw(part, staged, moment, true));
+      return { zoomed, copied: null, drawn: drawn.filter((part) => part !== null) };
+    }
     const hasPointerChanged = overlays.pointerKey !== before.pointerKey;
     const changedPointer = hasPointerChanged
       ? enclosingRect(before.pointerBounds, overlays.pointerBounds)
@@ -113,13 +137,13 @@ class CanvasRenderer implements CompositeRenderer {
       const pointer = hasPointerChanged ? changedPointer : overlays.pointerBounds;
       const parts = [...copied.beside, ...overlays.plates, ...(pointer ? [pointer] : [])];
       const drawn = parts.map((part) => this.#draw(part, staged, moment, isRestaged));
-      return { copied, drawn: drawn.filter((part) => part !== null) };
+      return { zoomed: null, copied, drawn: drawn.filter((part) => part !== null) };
     }
     const output = { x: 0, y: 0, width: stage.width, height: stage.height };
     const page = picture && pageBounds(stage, frame);
     const changed = redrawsAll ? output : enclosingRect(page, changedPointer);
     const drawn = changed && this.#draw(changed, staged, moment, isRestaged);
-    return drawn && { copied: null, drawn: [drawn] };
+    return drawn && { zoomed: null, copied: null, drawn: [drawn] };
   }
 
   seek(before: Iterable<{ frame: TakeFrame; remainingMs: number }>, captures: Capture[]): void {

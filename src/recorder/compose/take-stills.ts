@@ -37,7 +37,7 @@ export function createStillPainter(read: (place: StoredPicture) => Promise<Uint8
   return {
     async paint(film, indexes, width) {
       const { frames, fps } = film;
-      const renderer = await createCompositeRenderer(film, await painterOf(film));
+      const renderer = await createCompositeRenderer(film, { painter: await painterOf(film) });
       const moments = frames.map(({ picture: _, shotZoom: __, ...frame }) => ({
         frame: { ...frame, image: null } satisfies TakeFrame,
         remainingMs: ((frames.length - 1 - frame.index) / fps) * 1000,

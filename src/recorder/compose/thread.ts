@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { StageLayout } from '../contract/stage-layout.ts';
 import { reclaim } from '../reclaim.ts';
 import { type CompositeRenderer, createCompositeRenderer } from './composite-renderer.ts';
+import type { Zoomed } from './kept-stage.ts';
 import type { FromThread, ThreadSetup, ToThread } from './messages.ts';
 import { createDecoder, decodedPictureCount } from './pixels/decoder.ts';
 import { createPlanes, type Planes } from './pixels/planes.ts';
@@ -37,7 +38,7 @@ let lastTask: Promise<unknown> = started;
 lastTask.catch(fail);
 
 async function start(): Promise<Compositing> {
-  const renderer = await createCompositeRenderer(setup.composite);
+  const renderer = await createCompositeRenderer(setup.composite, { keepsFrames: true });
   send({ type: 'ready' });
   return { renderer, stills: createStillPicker(renderer, setup) };
 }
@@ -76,7 +77,8 @@ async function compose(
   const composed = renderer.compose(frame, picture, remainingMs);
   const drawnMs = performance.now();
   if (composed) {
-    const { copied, drawn } = composed;
+    const { zoomed, copied, drawn } = composed;
+    if (zoomed) zoom(zoomed);
     if (copied) planes.convertPicture(copied.picture, copied.from, copied.to);
     for (const part of drawn) planes.convertCanvas(renderer.canvas, part);
     buffers[slot]?.set(planes.frame);
@@ -88,7 +90,16 @@ async function compose(
   if (snapshot) send({ type: 'snapshot', ...snapshot });
   const glance = isGlance ? await stills.glance(frame) : null;
   if (glance) send({ type: 'glance', bytes: glance });
-  if (composed && (!composed.copied || frame.index % copiedFramesPerReclaim === 0)) await reclaim();
+  // (zoomed frames read little)
+  if (composed && (!(composed.copied || composed.zoomed) || frame.index % copiedFramesPerReclaim === 0)) await reclaim();
+}
+
+function zoom({ base, view, to }: Zoomed) {
+  const { width, height } = setup.composite.stage;
+  if (base) {
+    planes.convertCanvas(base, { x: 0, y: 0, width, height });
+    planes.keep();
+  } else planes.zoom(view, to);
 }
 
 async function finish(stills: StillPicker) {

@@ -49,15 +49,17 @@ export async function createStagePainter(
   backdropContext.drawImage(background, 0, 0);
   backdropContext.drawImage(shadow, 0, 0);
 
-  let movingWindow: Canvas | null = null;
+  // While the window comes and goes, camera and page rest mostly. Painting both layers took 13 ms a frame.
+  const emptyLayer = createLayer(stage, (context, staged) => {
+    drawThroughCamera(context, stage, staged.camera, shadow);
+    paintEmptyWindow(context, stage, presentation, staged);
+  });
+  const windowLayer = createLayer(stage, (context, staged) => {
+    context.drawImage(emptyLayer(staged, stageKey(staged)), 0, 0);
+    paintPage(context, stage, staged);
+  });
   const paintMoving = (context: SKRSContext2D, staged: StageFrame, motion: WindowMotion) => {
-    movingWindow ??= createCanvas(stage.width, stage.height);
-    const windowContext = movingWindow.getContext('2d');
-    windowContext.setTransform(1, 0, 0, 1, 0, 0);
-    windowContext.clearRect(0, 0, stage.width, stage.height);
-    drawThroughCamera(windowContext, stage, staged.camera, shadow);
-    paintEmptyWindow(windowContext, stage, presentation, staged);
-    paintPage(windowContext, stage, staged);
+    const movingWindow = windowLayer(staged, stageKey(staged), staged.captures);
     drawThroughCamera(context, stage, staged.camera, background);
     const center = {
       x: stage.window.x + stage.window.width / 2,
@@ -103,6 +105,23 @@ export async function createStagePainter(
     },
   };
 }
+
+/** A transparent canvas of the stage's size, painted anew only where one of its keys is another than last time. */
+function createLayer(stage: StageLayout, paint: (context: SKRSContext2D, staged: StageFrame) => void) {
+  let canvas: Canvas | null = null;
+  let known: unknown[] = [];
+  return (staged: StageFrame, ...keys: unknown[]): Canvas => {
+    canvas ??= createCanvas(stage.width, stage.height);
+    if (keys.every((key, at) => key === known[at])) return canvas;
+    known = keys;
+    const context = canvas.getContext('2d');
+    context.clearRect(0, 0, stage.width, stage.height);
+    paint(context, staged);
+    return canvas;
+  };
+}
+
+const stageKey = ({ camera, page }: StageFrame) => JSON.stringify([camera.x, camera.y, camera.zoom, page]);
 
 /** Draws `picture`, which is as wide and as deep as the stage, as the camera sees it. */
 function drawThroughCamera(context: SKRSContext2D, stage: StageLayout, camera: Camera, picture: Canvas) {

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import type { Canvas } from '@napi-rs/canvas';
 import type { Point, Rect } from '../../contract/take-frame.ts';
 import type { DecodedPicture } from './decoded-picture.ts';
+import { type ResampleProgram, resamplePlane, tableBytes } from './resample.ts';
 
 /**
  * A frame as the encoder takes it: planar YUV 4:2:0, BT.709, limited range. It is converted here and not by ffmpeg, because only
@@ -24,10 +25,16 @@ export interface Planes {
   convertPicture(picture: DecodedPicture, from: Point, to: Rect): void;
   /** Converts `part` of a canvas that is opaque and has the frame's size. All four members of `part` are even whole numbers. */
   convertCanvas(canvas: Canvas, part: Rect): void;
+  /** Keeps the frame as it is now, for `zoom`. */
+  keep(): void;
+  /**
+   * Shows the kept frame through a camera: `view` is the rectangle of it that fills the whole output. Only `to` is written, with four
+   * even members. A frame at 1080p takes 3 ms, and drawing and converting it 20.
+   */
+  zoom(view: Rect, to: Rect): void;
 }
 
-interface Converter {
-  memory: WebAssembly.Memory;
+interface Program extends ResampleProgram {
   convert(...place: number[]): void;
 }
 
@@ -45,10 +52,13 @@ export function createPlanes(
   pictures: { count: number; sizeBytes: number } = { count: 0, sizeBytes: 0 },
 ): Planes {
   const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm));
-  const { memory, convert } = instance.exports as unknown as Converter;
+  const program = instance.exports as unknown as Program;
+  const { memory, convert } = program;
   const area = width * height;
   const bufferBytes = Math.ceil(pictures.sizeBytes / 16) * 16;
-  const firstBufferAt = Math.ceil((area * 5.5) / 16) * 16;
+  const keptAt = Math.ceil((area * 5.5) / 16) * 16;
+  const tableAt = Math.ceil((keptAt + area * 1.5) / 16) * 16;
+  const firstBufferAt = Math.ceil((tableAt + tableBytes(width)) / 16) * 16;
   memory.grow(Math.ceil((firstBufferAt + pictures.count * bufferBytes) / pageBytes));
   const bytes = new Uint8Array(memory.buffer);
   const luma = area * 4;
@@ -71,6 +81,25 @@ export function createPlanes(
       );
     },
     frame: bytes.subarray(luma, luma + area * 1.5),
+    keep: () => bytes.copyWithin(keptAt, luma, luma + area * 1.5),
+    zoom(view, to) {
+      const part = (rect: Rect, ratio: number): Rect => ({
+        x: rect.x * ratio,
+        y: rect.y * ratio,
+        width: rect.width * ratio,
+        height: rect.height * ratio,
+      });
+      const planes = [
+        { at: 0, ratio: 1 },
+        { at: area, ratio: 0.5 },
+        { at: area * 1.25, ratio: 0.5 },
+      ];
+      for (const { at, ratio } of planes) {
+        const from = { at: keptAt + at, width: width * ratio, height: height * ratio };
+        const place = { view: part(view, ratio), to: part(to, ratio), tableAt };
+        resamplePlane(program, { from, into: luma + at, ...place });
+      }
+    },
     convertCanvas(canvas, part) {
       const place = convertTarget(part);
       // A read of the whole canvas is one copy. A read of a part takes 2.5 times as long for each pixel.

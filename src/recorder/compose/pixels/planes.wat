@@ -111,4 +111,33 @@
               (then (local.set $x (i32.sub (local.get $width) (i32.const 16)))))
             (br $blocks))))
       (local.set $row (i32.add (local.get $row) (i32.const 2)))
-      (br_if $rows (i32.lt_s (local.get $row) (local.get $height))))))
+      (br_if $rows (i32.lt_s (local.get $row) (local.get $height)))))
+
+  ;; 8 bytes of `v`, each in a lane of 16 bits, times 128. `places` names the byte in the upper half of each lane.
+  (func $spread (param $v v128) (param $places v128) (result v128)
+    (i16x8.shr_u (i8x16.swizzle (local.get $v) (local.get $places)) (i32.const 1)))
+
+  ;; From `a` to `b` by `share`, in units of 1/32768.
+  (func $blend (param $a v128) (param $b v128) (param $share v128) (result v128)
+    (i16x8.add (local.get $a) (i16x8.q15mulr_sat_s (i16x8.sub (local.get $b) (local.get $a)) (local.get $share))))
+
+  ;; One row of a plane, between the rows `above` and `below`: of `below` it has `share` / 32768. `resample.ts` writes the table: 64 bytes
+  ;; for each 8 bytes of the row, with where to read from, where to write to, the two neighbours of each, and the share of the second.
+  (func (export "resample") (param $above i32) (param $below i32) (param $share i32) (param $to i32) (param $table i32) (param $end i32)
+    (local $from i32) (local $a v128) (local $b v128) (local $left v128) (local $right v128) (local $across v128) (local $down v128)
+    (local.set $down (i16x8.splat (local.get $share)))
+    (loop $blocks
+      (local.set $from (i32.load (local.get $table)))
+      (local.set $a (v128.load (i32.add (local.get $above) (local.get $from))))
+      (local.set $b (v128.load (i32.add (local.get $below) (local.get $from))))
+      (local.set $left (v128.load offset=16 (local.get $table)))
+      (local.set $right (v128.load offset=32 (local.get $table)))
+      (local.set $across (v128.load offset=48 (local.get $table)))
+      (local.set $a (call $blend (call $spread (local.get $a) (local.get $left)) (call $spread (local.get $a) (local.get $right)) (local.get $across)))
+      (local.set $b (call $blend (call $spread (local.get $b) (local.get $left)) (call $spread (local.get $b) (local.get $right)) (local.get $across)))
+      (local.set $a (i16x8.shr_u
+        (i16x8.add (call $blend (local.get $a) (local.get $b) (local.get $down)) (v128.const i16x8 64 64 64 64 64 64 64 64))
+        (i32.const 7)))
+      (v128.store64_lane 0 (i32.add (local.get $to) (i32.load offset=4 (local.get $table))) (i8x16.narrow_i16x8_u (local.get $a) (local.get $a)))
+      (local.set $table (i32.add (local.get $table) (i32.const 64)))
+      (br_if $blocks (i32.lt_u (local.get $table) (local.get $end))))))
