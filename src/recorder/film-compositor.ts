@@ -9,10 +9,10 @@ import type { RecordRequest } from './record-request.ts';
 const posterSide = 1280;
 const snapshotSide = 960;
 
-/** Starts the compositor of a film, which paints background and shadow at once. */
+/** Starts the compositor of a film, which paints background and shadow as soon as it knows the presentation. */
 export function startFilmCompositor(
   request: Pick<RecordRequest, 'watermark' | 'output' | 'backgroundImage'> & {
-    presentation: DressedPresentation;
+    presentation: DressedPresentation | Promise<DressedPresentation>;
   },
   stage: StageLayout,
 ): Compositor {

@@ -6,7 +6,7 @@ import { plainLook } from './contract/page-look.ts';
 import type { DressedPresentation } from './contract/presentation.ts';
 import { isRecut, layoutShot } from './contract/shot-layout.ts';
 import { type StageLayout, withCaptionsOnTop } from './contract/stage-layout.ts';
-import { findFfmpeg } from './encode/index.ts';
+import { readyFfmpeg } from './encode/index.ts';
 import { cancelled, startFilmCompositor } from './film-compositor.ts';
 import { loadPage } from './page/load.ts';
 import { readPageLook } from './page-look.ts';
@@ -24,8 +24,8 @@ export async function record(request: RecordRequest, options: RecordOptions): Pr
   const startedMs = performance.now();
   const { signal } = options;
   if (signal.aborted) throw cancelled(signal);
-  // The encoder is needed only for the first frame. Asking ffmpeg for its version takes 60 ms, so that runs meanwhile.
-  const encoder = findFfmpeg(request.ffmpegPath);
+  // The encoder is needed only for the first frame. Its version and its sandbox are tried meanwhile, which takes 0.2 s.
+  const encoder = readyFfmpeg(request.ffmpegPath);
   const asked = encoder.catch(() => undefined);
   await mkdir(request.tempDir, { recursive: true });
   const folder = await mkdtemp(join(request.tempDir, 'film-'));
@@ -33,33 +33,26 @@ export async function record(request: RecordRequest, options: RecordOptions): Pr
   const shotFor = layoutShot(request);
   const stage = request.captionsOnTop ? withCaptionsOnTop(shotFor) : shotFor;
   const closing: (() => Promise<void>)[] = [];
-  const composing = (presentation: DressedPresentation) => {
-    const started = startFilmCompositor({ ...request, presentation }, stage);
-    closing.push(started.close);
-    return started;
-  };
-  // The compositor paints background and shadow while the browser starts and the page loads, unless they are as the page is.
-  const early = recuts || followsPage(request.presentation) ? null : composing(request.presentation);
+  // The compositor starts while the browser does. It paints background and shadow as soon as it knows them: they may be as the page is.
+  const follows = followsPage(request.presentation);
+  const dressed = Promise.withResolvers<DressedPresentation>();
+  if (!follows) dressed.resolve(dressedFor(plainLook, request.presentation));
+  const compositor = recuts
+    ? null
+    : startFilmCompositor({ ...request, presentation: dressed.promise }, stage);
+  if (compositor) closing.push(compositor.close);
   try {
     const ready = request.session
       ? { session: request.session, launchMs: 0, loadMs: 0 }
       : await openPage(request, stage, closing, options);
     const { session } = ready;
     // A film that is recut is composed of its take, so the take says what the page looks like.
-    const look = early && !request.keepsTake ? null : await readPageLook(session);
+    const look = follows || recuts || request.keepsTake ? await readPageLook(session) : null;
+    if (follows) dressed.resolve(dressedFor(look ?? plainLook, request.presentation));
     const filmed = { ...request, session, look };
-    const { timingsMs, ...film } = recuts
-      ? await recordRecut(filmed, folder, options)
-      : await shoot(
-          filmed,
-          {
-            stage,
-            compositor: early ?? composing(dressedFor(look ?? plainLook, request.presentation)),
-            ffmpeg: await encoder,
-            folder,
-          },
-          options,
-        );
+    const { timingsMs, ...film } = compositor
+      ? await shoot(filmed, { stage, compositor, ffmpeg: await encoder, folder }, options)
+      : await recordRecut(filmed, folder, options);
     return {
       ...film,
       timingsMs: {

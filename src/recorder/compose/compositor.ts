@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { DressedPresentation } from '../contract/presentation.ts';
 import type { TakeFrame } from '../contract/take-frame.ts';
 import type { CompositeOptions } from './composite-renderer.ts';
 import { type ComposedFrame, FrameBuffers, FrameDelivery } from './frame-buffers.ts';
@@ -25,6 +26,10 @@ export interface TakeToCompose {
   onGlance?: ((picture: Uint8Array) => void) | undefined;
 }
 
+export type CompositeSetup = Omit<CompositeOptions, 'presentation'> & {
+  presentation: DressedPresentation | Promise<DressedPresentation>;
+};
+
 export interface Compositor {
   /** Composes one whole take. It pulls frames no faster than the caller releases composed ones. */
   compose(take: TakeToCompose): AsyncIterable<ComposedFrame>;
@@ -48,15 +53,23 @@ const patienceMs = 4_000;
 /** A glance at 1080p takes 6 ms of the processor, less than a frame. */
 const glanceEveryMs = 1_000;
 
-/** Starts the thread, which paints what never changes. Returns at once; the first frame waits for the thread. */
+/**
+ * Starts the thread, which paints what never changes. Returns at once; the first frame waits for the thread. Where the page has a say in the
+ * presentation, it may come later: the thread needs 0.2 s to be there, and loads its programs meanwhile.
+ */
 export function startCompositor(
-  composite: CompositeOptions,
+  { presentation, ...composite }: CompositeSetup,
   stillWidths: { posterWidth: number; snapshotWidth: number },
 ): Compositor {
   const { width, height } = composite.stage;
   const buffers = new FrameBuffers(bufferCount, width * height * 1.5);
   const setup: ThreadSetup = { composite, buffers: buffers.memory, ...stillWidths };
   const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: setup });
+  // Where it never comes, the caller has a fault of its own and closes the compositor.
+  void Promise.resolve(presentation).then(
+    (dressed) => thread.postMessage({ type: 'dress', presentation: dressed } satisfies ToThread),
+    () => undefined,
+  );
   const delivery = new FrameDelivery(buffers);
   const sums = { decode: 0, draw: 0, read: 0, frames: 0, drawn: 0 };
   const snapshots: Snapshot[] = [];

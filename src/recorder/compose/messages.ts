@@ -1,10 +1,11 @@
 /** The messages between the recorder's main thread and the compositor thread. */
+import type { DressedPresentation } from '../contract/presentation.ts';
 import type { TakeFrame } from '../contract/take-frame.ts';
 import type { CompositeOptions } from './composite-renderer.ts';
 import type { StillRequest } from './stills.ts';
 
 export interface ThreadSetup {
-  composite: CompositeOptions;
+  composite: Omit<CompositeOptions, 'presentation'>;
   /** Memory that both threads see, each for one frame of planar YUV 4:2:0. */
   buffers: SharedArrayBuffer[];
   /** Widths of the stills in pixels. */
@@ -13,6 +14,8 @@ export interface ThreadSetup {
 }
 
 export type ToThread =
+  /** Comes once, before the first frame. */
+  | { type: 'dress'; presentation: DressedPresentation }
   /** `slot` is the buffer for the composed frame; `remainingMs` is the time to the film's last frame. */
   | {
       type: 'frame';

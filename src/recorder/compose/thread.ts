@@ -3,11 +3,13 @@
  * each frame into memory that the main thread sees too.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { DressedPresentation } from '../contract/presentation.ts';
 import type { StageLayout } from '../contract/stage-layout.ts';
 import { reclaim } from '../reclaim.ts';
 import { type CompositeRenderer, createCompositeRenderer } from './composite-renderer.ts';
 import type { Zoomed } from './kept-stage.ts';
 import type { FromThread, ThreadSetup, ToThread } from './messages.ts';
+import { registerFonts } from './paint/fonts.ts';
 import { createDecoder, decodedPictureCount } from './pixels/decoder.ts';
 import { createPlanes, type Planes } from './pixels/planes.ts';
 import { createStillPicker, type StillPicker } from './stills.ts';
@@ -32,13 +34,18 @@ const planes: Planes = createPlanes(setup.composite.stage, {
 });
 const decode = createDecoder(planes.pictureBuffers);
 
+registerFonts();
+
+const dressed = Promise.withResolvers<DressedPresentation>();
+let isDressed = false;
 const started = start();
 // Messages are handled one after the other.
 let lastTask: Promise<unknown> = started;
 lastTask.catch(fail);
 
 async function start(): Promise<Compositing> {
-  const renderer = await createCompositeRenderer(setup.composite, { keepsFrames: true });
+  const composite = { ...setup.composite, presentation: await dressed.promise };
+  const renderer = await createCompositeRenderer(composite, { keepsFrames: true });
   send({ type: 'ready' });
   return { renderer, stills: createStillPicker(renderer, setup) };
 }
@@ -46,6 +53,15 @@ async function start(): Promise<Compositing> {
 let isStopping = false;
 port.on('message', (message: ToThread) => {
   isStopping ||= message.type === 'stop';
+  if (message.type === 'dress') {
+    isDressed = true;
+    dressed.resolve(message.presentation);
+    return;
+  }
+  if (isStopping && !isDressed) {
+    port.close();
+    return;
+  }
   lastTask = lastTask.then(async () => {
     if (isStopping) return;
     const compositing = await started;
@@ -90,8 +106,8 @@ async function compose(
   if (snapshot) send({ type: 'snapshot', ...snapshot });
   const glance = isGlance ? await stills.glance(frame) : null;
   if (glance) send({ type: 'glance', bytes: glance });
-  // (zoomed frames read little)
-  if (composed && (!(composed.copied || composed.zoomed) || frame.index % copiedFramesPerReclaim === 0)) await reclaim();
+  const hasReadAll = composed && !composed.copied && !(composed.zoomed && !composed.zoomed.base);
+  if (composed && (hasReadAll || frame.index % copiedFramesPerReclaim === 0)) await reclaim();
 }
 
 function zoom({ base, view, to }: Zoomed) {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
+import { findConfinement } from '../../confine/index.ts';
 import { RecordingFault } from '../contract/fault.ts';
 
 export interface Ffmpeg {
@@ -38,6 +39,13 @@ export async function findFfmpeg(explicitPath?: string | null, systemName = 'ffm
     'encoder',
     'No ffmpeg was found: none on PATH, and the npm package @ffmpeg-installer/ffmpeg has none for this machine. Install ffmpeg or name its path.',
   );
+}
+
+/** The same, with its sandbox tried as well, so that nothing has to be found out when the first frame is there. */
+export async function readyFfmpeg(explicitPath?: string | null): Promise<Ffmpeg> {
+  const ffmpeg = await findFfmpeg(explicitPath);
+  await findConfinement(ffmpeg.path);
+  return ffmpeg;
 }
 
 async function versionOf(path: string): Promise<string | null> {

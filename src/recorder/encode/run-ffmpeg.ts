@@ -64,7 +64,13 @@ function startAs(
   command: FfmpegCommand,
   { words: [program, ...words], options: own, argsOf }: Confined,
 ): void {
-  const spawning = command as FfmpegCommand & { _spawnFfmpeg: SpawnFfmpeg };
+  const spawning = command as FfmpegCommand & {
+    _spawnFfmpeg: SpawnFfmpeg;
+    _checkCapabilities(done: () => void): void;
+  };
+  // Before its first command, fluent-ffmpeg would start ffmpeg twice and read all of its formats and encoders: 0.2 s of each film, since each
+  // has a process of its own. ffmpeg itself says which one it does not have.
+  spawning._checkCapabilities = (done) => done();
   const { _spawnFfmpeg } = spawning;
   spawning._spawnFfmpeg = (args, options, ...callbacks) => {
     // All commands of the process share this path, so it is set in the same turn in which it is used.
