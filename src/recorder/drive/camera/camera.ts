@@ -187,7 +187,9 @@ export class CameraOperator {
     const from = this.#at;
     const back = this.#leansFrom;
     const zoom = Math.max(from.zoom, most);
-    const aside = viewSize(this.#stage, zoom).width * leanAside;
+    // By whole pixels of the output, so that the page's sharp picture lies on them again when the camera rests.
+    const pixel = this.#stage.scale * zoom;
+    const aside = Math.round(viewSize(this.#stage, zoom).width * leanAside * pixel) / pixel;
     const middle = (at: Rect) => ({ x: at.x + at.width / 2, y: at.y + at.height / 2 });
     const places = this.isZoomed
       ? [
