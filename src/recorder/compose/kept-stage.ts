@@ -17,8 +17,9 @@ export interface Zoomed {
 }
 
 // A kept picture is made larger by at most a twentieth: nobody sees that it was not drawn for this frame, least of all while it moves.
+// Where the camera goes back, all is drawn: what is drawn at 1.02 and made smaller is softer than what is drawn at 1.
 const mostZoomIn = 1.05;
-const mostZoomOut = 0.97;
+const mostZoomOut = 0.9995;
 /** Where less of the output comes from the kept frame, drawing all of it anew costs the same and serves the next frames better. */
 const leastShare = 0.85;
 

@@ -68,4 +68,76 @@ describe('planes', () => {
     expected.convertCanvas(mixed, whole);
     expect(Buffer.from(planes.frame).equals(Buffer.from(expected.frame))).toBe(true);
   });
+
+  describe('a kept frame, seen through a camera', () => {
+    const kept = () => {
+      const planes = createPlanes(size);
+      planes.convertCanvas(patchwork(3), whole);
+      planes.keep();
+      return { planes, before: planes.frame.slice() };
+    };
+
+    test('is itself where the camera stands as before', () => {
+      const { planes, before } = kept();
+      planes.frame.fill(0);
+      planes.zoom(whole, whole);
+      expect(Buffer.from(planes.frame).equals(Buffer.from(before))).toBe(true);
+    });
+
+    test.each([
+      ['from close', { x: 4.3, y: 1.7, width: 190, height: 57 }],
+      ['aside, by a part of a pixel', { x: 2.25, y: 0.5, width: 200, height: 60 }],
+      ['from a little further away', { x: -5, y: -1.5, width: 210, height: 63 }],
+    ])('is blended of its pixels %s', (_, view) => {
+      const { planes, before } = kept();
+      planes.zoom(view, whole);
+      for (const plane of planesOf(size)) {
+        const off = farthest(planes.frame, before, plane, view);
+        expect({ ...plane, off, isNear: off <= 1 }).toEqual({ ...plane, off, isNear: true });
+      }
+    });
+
+    test('is written into the asked part alone', () => {
+      const { planes } = kept();
+      planes.frame.fill(7);
+      planes.zoom({ x: 2, y: 2, width: 190, height: 57 }, { x: 20, y: 10, width: 30, height: 12 });
+      const luma = planes.frame.subarray(0, size.width * size.height);
+      const inside = (at: number) => {
+        const [x, y] = [at % size.width, Math.floor(at / size.width)];
+        return x >= 20 && x < 50 && y >= 10 && y < 22;
+      };
+      for (const [at, value] of luma.entries()) expect(value !== 7).toBe(inside(at));
+    });
+  });
 });
+
+const planesOf = ({ width, height }: typeof size) => [
+  { at: 0, ratio: 1, width, height },
+  { at: width * height, ratio: 0.5, width: width / 2, height: height / 2 },
+  { at: width * height * 1.25, ratio: 0.5, width: width / 2, height: height / 2 },
+];
+
+/** By how much a plane differs most from one that was reckoned with whole precision. */
+function farthest(
+  shown: Uint8Array,
+  from: Uint8Array,
+  { at, ratio, width, height }: ReturnType<typeof planesOf>[number],
+  view: typeof whole,
+): number {
+  const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
+  const pixel = (x: number, y: number) =>
+    from[at + clamp(y, height - 1) * width + clamp(x, width - 1)] as number;
+  let most = 0;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const left = clamp(view.x * ratio + ((x + 0.5) * view.width) / size.width - 0.5, width - 1);
+      const top = clamp(view.y * ratio + ((y + 0.5) * view.height) / size.height - 0.5, height - 1);
+      const [x0, y0] = [Math.floor(left), Math.floor(top)];
+      const [across, down] = [left - x0, top - y0];
+      const above = pixel(x0, y0) * (1 - across) + pixel(x0 + 1, y0) * across;
+      const below = pixel(x0, y0 + 1) * (1 - across) + pixel(x0 + 1, y0 + 1) * across;
+      const wanted = above * (1 - down) + below * down;
+      most = Math.max(most, Math.abs((shown[at + y * width + x] as number) - wanted));
+    }
+  return most;
+}
