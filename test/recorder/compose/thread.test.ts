@@ -129,6 +129,46 @@ describe('the compositor thread', () => {
     await expect(collected(released(frames))).rejects.toThrow(/could not be composed/);
   });
 
+  describe('that starts before its presentation is known', () => {
+    const opened = (given: Promise<ReturnType<typeof resolvePresentation>>) => {
+      const stage = layoutStage({
+        output: smallOutput,
+        viewport,
+        presentation: resolvePresentation(plainPresentation),
+      });
+      const compositor = startCompositor(
+        { stage, presentation: given, backgroundImage: null, watermark: false, fps: 30 },
+        { posterWidth: 320, snapshotWidth: 160 },
+      );
+      open.push(compositor);
+      return { stage, compositor };
+    };
+
+    test('waits for it, and draws with it', async () => {
+      const given = Promise.withResolvers<ReturnType<typeof resolvePresentation>>();
+      const { stage, compositor } = opened(given.promise);
+      const frames = (async function* () {
+        yield takeFrame(stage, viewport, { index: 0, image: capture(stage, viewport) });
+      })();
+      const composed = collected(
+        released(compositor.compose({ frames, frameCount: 1, snapshotAt: () => null })),
+      );
+      const early = await Promise.race([composed, new Promise((done) => setTimeout(done, 300, 'waits'))]);
+      expect(early).toBe('waits');
+      given.resolve(resolvePresentation({ ...plainPresentation, background: '#ff0000' }));
+      const [{ pixels }] = (await composed) as [ComposedFrame];
+      const [red, green] = renderedFrame(stage, rgbaFromYuv(pixels, smallOutput)).at(4, 4);
+      expect(red).toBeGreaterThan(240);
+      expect(green).toBeLessThan(15);
+    });
+
+    test('ends where it never comes', async () => {
+      const { compositor } = opened(new Promise(() => undefined));
+      await compositor.close();
+      await expect(compositor.stills()).rejects.toThrow(/stopped/);
+    });
+  });
+
   test('can be stopped in the middle', async () => {
     const { compose, compositor } = openTestCompositor();
     const frames = released(compose(500));

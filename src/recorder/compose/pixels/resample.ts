@@ -10,14 +10,7 @@ export interface Plane {
 export interface ResampleProgram {
   memory: WebAssembly.Memory;
   /** One row. All but `share`, which is in units of 1/32768, are addresses. */
-  resample(
-    above: number,
-    below: number,
-    share: number,
-    to: number,
-    table: number,
-    tableEnd: number,
-  ): void;
+  resample(above: number, below: number, share: number, to: number, table: number, tableEnd: number): void;
 }
 
 /** The program takes the columns in blocks of eight, and has this many bytes of table for each. */

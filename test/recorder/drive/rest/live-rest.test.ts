@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolvePresentation } from '../../../../src/recorder/contract/presentation.ts';
 import type { Step } from '../../../../src/recorder/contract/script.ts';
-import { layoutStage, onOutput } from '../../../../src/recorder/contract/stage-layout.ts';
+import { layoutStage, onOutput, visibleClip } from '../../../../src/recorder/contract/stage-layout.ts';
 import { exploring, type TakeFrame, viewports } from '../../../../src/recorder/contract/take-frame.ts';
 import { take } from '../../../../src/recorder/drive/index.ts';
 import { loadPage } from '../../../../src/recorder/page/load.ts';
@@ -158,6 +158,37 @@ test('the cursor comes into view and goes from plan to plan, and covers no words
   const rests = pointed.filter(({ cursor }, index) => cursor.x === pointed[index - 1]?.cursor.x);
   expect([...new Set(rests.map(({ cursor }) => Math.floor((cursor.x - 220) / 340)))]).toEqual([0, 1, 2]);
   expect(closest(frames)).toBeLessThanOrEqual(1.041);
+});
+
+test('a close-up stays sharp while it goes aside, and lies on whole pixels when it rests again', async () => {
+  const closeUp: Step = {
+    type: 'customStep',
+    name: 'showreel.camera',
+    parameters: { selectors: ['#two'], zoom: 1.6 },
+  };
+  const { frames } = await film('/plans', [closeUp, hold], { durationMs: 12_000 });
+  const stage = stageOf('desktop');
+  const from = frames.findIndex(({ image, camera }) => image && camera.zoom > 1.2);
+  const to = frames.findLastIndex(({ camera }) => camera.zoom === frames[from]!.camera.zoom);
+  const close = frames.slice(from, to + 1);
+  const places = close.map(({ camera, clip }) => onOutput(stage, camera, clip));
+  expect(new Set(close.map(({ camera }) => camera.x)).size).toBeGreaterThan(8);
+  expect(new Set(close.map(({ clip }) => clip)).size).toBe(1);
+  for (const [at, { camera, clip }] of close.entries()) {
+    const { x, y, width, height } = places[at]!;
+    // The picture has a pixel for each one that it fills, and fills all of the output that shows the page.
+    expect(clip.width * stage.scale * camera.zoom).toBeCloseTo(width, 6);
+    const seen = visibleClip(stage, camera)!;
+    const page = onOutput(stage, camera, seen);
+    expect(Math.min(page.x - x, page.y - y)).toBeGreaterThan(-0.1);
+    expect(Math.min(x + width - page.x - page.width, y + height - page.y - page.height)).toBeGreaterThan(
+      -0.1,
+    );
+    expect(width).toBeLessThan(stage.content.width * camera.zoom - 20);
+  }
+  const offPixels = (value: number) => Math.abs(value - Math.round(value));
+  expect(offPixels(places.at(-1)!.x)).toBeLessThan(0.02);
+  expect(offPixels(places.at(-1)!.y)).toBeLessThan(0.02);
 });
 
 test('the camera comes close to what a press has changed, far from the button', async () => {
