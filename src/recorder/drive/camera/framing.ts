@@ -1,4 +1,10 @@
-import { clampCamera, type StageLayout, safeMargin, wideCamera } from '../../contract/stage-layout.ts';
+import {
+  cameraView,
+  clampCamera,
+  type StageLayout,
+  safeMargin,
+  wideCamera,
+} from '../../contract/stage-layout.ts';
 import type { Camera, Point, Rect } from '../../contract/take-frame.ts';
 
 // A smaller zoom than this is not worth the movement.
@@ -82,7 +88,23 @@ export function keepSafe(stage: StageLayout, box: Rect, camera: Camera): Camera 
   };
   const x = along(camera.x, box.x, box.width, view.width);
   const y = along(camera.y, box.y, box.height, view.height);
-  return x === camera.x && y === camera.y ? camera : clampCamera(stage, { x, y, zoom: camera.zoom });
+  if (x === camera.x && y === camera.y) return camera;
+  const moved = withWholeBar(stage, clampCamera(stage, { x, y, zoom: camera.zoom }));
+  // Of a target that is nearly as tall as the view, more would be lost than the bar is worth.
+  const isSafe = box.y + box.height <= moved.y + (0.5 - safeMargin) * view.height;
+  return isSafe ? moved : clampCamera(stage, { x, y, zoom: camera.zoom });
+}
+
+// The space above a window whose title bar is shown, as a part of the view's height.
+const aboveWindow = 0.015;
+
+/** A view that leaves the page at the top shows all of the window's title bar: cut in half, its title looks like a mistake. */
+function withWholeBar(stage: StageLayout, camera: Camera): Camera {
+  const view = cameraView(stage, camera);
+  const top = stage.window.y - aboveWindow * view.height;
+  const leavesPage = view.y < stage.content.y - 1;
+  if (stage.frame !== 'window' || !leavesPage || view.y <= top) return camera;
+  return clampCamera(stage, { ...camera, y: camera.y - (view.y - top) / stage.scale });
 }
 
 /** How much of the stage the camera shows at that zoom, in CSS px of the page. */
