@@ -134,6 +134,20 @@ describe('templates', () => {
     expect(sections(await film('proof-scroll'))).toContain('What harbour masters say');
   });
 
+  const free = ['cinematic', 'guided-tour', 'plain-scroll', 'section-focus', 'feature-sweep'] as const;
+  test.each(free)('%s shows everything that the prompt asks to see', async (template) => {
+    const prompt = 'show the pricing, then the FAQ';
+    const shown = sections(await plan(saas, { prompt, template, seconds: 15 }));
+    expect(shown).toContain('Simple pricing');
+    expect(shown).toContain('Frequently asked questions');
+  });
+
+  test('a template of prices shows two sections of a page without prices, where the prompt names them', async () => {
+    const prompt = 'Show “Keeping records” and “Safety on the shore”';
+    const shown = sections(await plan('/planner-article/index.html', { prompt, template: 'pricing-focus' }));
+    expect(shown).toEqual(expect.arrayContaining(['Keeping records', 'Safety on the shore']));
+  });
+
   test('a section hint decides which section is shown', async () => {
     const made = await plan(saas, { template: 'section-focus', sectionHint: 'frequently asked questions' });
     expect(new Set(sections(made))).toEqual(new Set(['Frequently asked questions']));
