@@ -21,10 +21,11 @@ const only = process.env.GALLERY_ONLY ?? '';
 // The folder and the handlers of signals come in one go, so that no signal finds the one without the other.
 const dataDir = mkdtempSync(join(tmpdir(), 'showreel-gallery-'));
 removeOnSignal({ stop, remove });
-const starting = Promise.all([
-  servePlanningPages(),
-  startShowreel(readConfig({ PORT: '0', SHOWREEL_DATA_DIR: dataDir, SHOWREEL_LOG_LEVEL: 'warn' })),
-]);
+// Films step back behind nobody here: the service has nothing else to do.
+const settings = {
+  ...{ PORT: '0', SHOWREEL_DATA_DIR: dataDir, SHOWREEL_LOG_LEVEL: 'warn', SHOWREEL_FILM_NICENESS: '0' },
+};
+const starting = Promise.all([servePlanningPages(), startShowreel(readConfig(settings))]);
 const [pages, showreel] = await starting;
 try {
   await mkdir(folder, { recursive: true });
