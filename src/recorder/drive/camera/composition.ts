@@ -30,7 +30,7 @@ const crossingCost = {
   below: { text: 1.2, thing: 0.4, card: 0.06, bar: 0.4 },
 };
 // A line of text that is cut costs at least this, however short it is.
-const cutLineCost = 0.08;
+const cutLineCost = 0.25;
 // The cost of touching the edge, as a part of the cost of being cut.
 const touchShare = 0.6;
 
