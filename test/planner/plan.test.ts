@@ -13,6 +13,8 @@ const filler = Array.from({ length: 6500 }, (_, i) => `<li><b>${i}</b> <a href="
 );
 const extra = {
   '/huge': `<title>Huge | Ledger</title><h1>A very long list</h1><section id="pricing"><h2>Pricing</h2><p>$10</p></section><ul>${filler}</ul>`,
+  '/modals': `<title>Modals</title><nav style="width:200px"><a href="/badges">Badges</a><br><a href="/modals">Modals</a></nav><h1>Modals</h1><p>Modals are flexible dialog prompts.</p>
+    <p><a href="#one" role="button" style="padding:8px 16px;background:#44c;color:#fff">Open Modal</a></p><div id="one"></div>`,
   '/untitled': '<title></title><p>Only a line of text.</p>',
 };
 
@@ -235,6 +237,11 @@ describe('the sample site', () => {
     const film = stepLines(await plan(sample.url, { template: 'cinematic', prompt }));
     const travelled = film.findLastIndex((line) => line.startsWith('scroll'));
     expect(film.slice(travelled).some((line) => line.startsWith('zoom'))).toBe(true);
+  });
+
+  test('what a prompt asks to open is no link to the page that is shown already', async () => {
+    expect(acts(await plan('/modals', { prompt: 'Open the modal' }))).toEqual(['click Open Modal']);
+    expect(acts(await plan('/modals', { prompt: 'Open the badges' }))).toEqual(['click Badges']);
   });
 
   test('the film scrolls back to the opening where the prompt names it later', async () => {
