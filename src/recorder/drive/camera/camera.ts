@@ -33,8 +33,8 @@ export interface ZoomSettings {
 const wellInside = { across: 0.9, down: 0.8 };
 // The factors by which a zoom may differ from the planned one, where the picture's edge cuts less then.
 const nearbyZooms = [1, 0.95, 1.05, 0.9, 1.1, 0.84];
-// What is pressed or filled in may be smaller for that, since it is not read but found. It never comes closer, so that one zoom does for a form.
-const fartherZooms = [1, 0.95, 0.9, 0.84, 0.78, 0.72];
+// What is pressed or filled in may be smaller for that, since it is not read but found. Within these, one zoom does for all fields of a form.
+const fartherZooms = [1, 0.95, 0.9, 0.84, 0.79, 0.75];
 // How much larger the whole stage becomes where the camera leans, and how far a close-up goes aside, as a part of its width. Its edges
 // were chosen: a longer way would cut there, and where something stands at an edge, it goes another way.
 const leanZoom = 1.04;
