@@ -15,6 +15,7 @@ import {
   coveringZoom,
   frameAt,
   frameBox,
+  isColumn,
   keepSafe,
   leastZoom,
   viewOver,
@@ -134,6 +135,9 @@ export class CameraOperator {
    */
   frameAction(box: Rect, nowMs: number, pieces: Piece[] = []): Camera {
     const wanted = this.preview(box, nowMs);
+    // Beside the middle of a column, every line would lose its beginning or its end.
+    if (isColumn(this.#stage) && keepSafe(this.#stage, box, wanted).x !== wanted.x)
+      return this.standBack(box, nowMs);
     const change = wanted.zoom / this.#at.zoom;
     if (this.isZoomed && change > 0.85 && change < 1.35 && this.#isWellInside(box)) {
       this.#around = pieces;
@@ -267,17 +271,12 @@ export class CameraOperator {
   }
 }
 
-/** A page up to this width, in CSS px, is one column: its lines of text go from side to side. */
-const widestColumn = 600;
-
 /**
  * The largest zoom at which an upright picture of a page of one column cuts no more than the space beside its words. In a closer view every
  * line would lose its beginning or its end. In an upright picture of 720p, text of 16 CSS px then has 20 px or more. A wide picture shows such a page on a device, much smaller.
  */
-function columnZoom(stage: StageLayout): number {
-  const isColumn = stage.height > stage.width && stage.content.width / stage.scale <= widestColumn;
-  return isColumn ? coveringZoom(stage) : Number.POSITIVE_INFINITY;
-}
+const columnZoom = (stage: StageLayout): number =>
+  isColumn(stage) ? coveringZoom(stage) : Number.POSITIVE_INFINITY;
 
 /**
  * The largest zoom of a shot. The `zoom` in a script is meant for the usual intensity. A higher intensity raises the zoom of every shot

@@ -53,12 +53,19 @@ export const coveringZoom = (stage: StageLayout) =>
     stage.height / (stage.content.height - 2 * cornerInset(stage)),
   );
 
+/** A page up to this width, in CSS px, is one column: its lines of text go from side to side. */
+const widestColumn = 600;
+
+/** Whether the page is one column in an upright picture. It is shown from side to side, so that every line is whole. */
+export const isColumn = (stage: StageLayout): boolean =>
+  stage.height > stage.width && stage.content.width / stage.scale <= widestColumn;
+
 /** How far inside the page's box a corner of the view has to lie, so that it is within the page's round corner. */
 const cornerInset = ({ screenRadius }: StageLayout) => screenRadius * (1 - Math.SQRT1_2);
 
 /**
  * The view around `middle`, or the nearest one that lies within the page, so that no background shows beside a zoomed page. Along the
- * axis on which the page is smaller than the view (a phone), the page stands in the middle.
+ * axis on which the page is smaller than the view (a phone), the page stands in the middle, and so does a column in an upright picture.
  */
 export function viewOver(stage: StageLayout, middle: Point, zoom: number): Camera {
   const { scale, content } = stage;
@@ -68,8 +75,10 @@ export function viewOver(stage: StageLayout, middle: Point, zoom: number): Camer
       ? page / 2
       : Math.min(page - inset - view / 2, Math.max(inset + view / 2, position));
   const view = viewSize(stage, zoom);
+  // The view of a column is a little narrower than the page: only in its middle no line loses its beginning or its end.
+  const across = isColumn(stage) ? content.width / scale / 2 : middle.x;
   return clampCamera(stage, {
-    x: along(middle.x, view.width, content.width / scale),
+    x: along(across, view.width, content.width / scale),
     y: along(middle.y, view.height, content.height / scale),
     zoom,
   });
