@@ -143,7 +143,9 @@ export class CameraOperator {
       this.#around = pieces;
       return this.#at;
     }
-    this.frame(box, nowMs, undefined, pieces, fartherZooms);
+    // An intensity that somebody has chosen is kept.
+    const isUsual = this.#settings.intensity === usualIntensity;
+    this.frame(box, nowMs, undefined, pieces, isUsual ? fartherZooms : [1]);
     return this.#safely(box);
   }
 
