@@ -3,7 +3,8 @@
  * GALLERY_ONLY=text (pages or shapes whose name has it). Over the pages every shape gets every template of the camera. The films are ordered
  * from a running service, as anybody orders them, and none is chosen: what did not become ready is on the page too, with its reason.
  */
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeDemo } from '../src/cli/demo.ts';
@@ -13,14 +14,19 @@ import { servePlanningPages } from '../test/planning/pages.ts';
 import { makeContactSheet } from './gallery/contact-sheet.ts';
 import { type GalleryFilm, type GalleryWish, galleryWishes } from './gallery/films.ts';
 import { renderGallery } from './gallery/page.ts';
+import { removeOnSignal } from './load/service.ts';
 
 const folder = process.env.GALLERY ?? join('dist', 'gallery');
 const only = process.env.GALLERY_ONLY ?? '';
-const dataDir = await mkdtemp(join(tmpdir(), 'showreel-gallery-'));
-const pages = await servePlanningPages();
-const showreel = await startShowreel(
-  readConfig({ PORT: '0', SHOWREEL_DATA_DIR: dataDir, SHOWREEL_LOG_LEVEL: 'warn' }),
-);
+// The folder and the handlers of signals come in one go, so that no signal finds the one without the other.
+const dataDir = mkdtempSync(join(tmpdir(), 'showreel-gallery-'));
+removeOnSignal({ stop, remove });
+// Films step back behind nobody here: the service has nothing else to do.
+const settings = {
+  ...{ PORT: '0', SHOWREEL_DATA_DIR: dataDir, SHOWREEL_LOG_LEVEL: 'warn', SHOWREEL_FILM_NICENESS: '0' },
+};
+const starting = Promise.all([servePlanningPages(), startShowreel(readConfig(settings))]);
+const [pages, showreel] = await starting;
 try {
   await mkdir(folder, { recursive: true });
   await buyCredits();
@@ -36,9 +42,16 @@ try {
   }
   console.log(`${join(folder, 'index.html')}: ${films.length} films`);
 } finally {
-  await showreel.stop();
-  await pages.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await stop().finally(remove);
+}
+
+async function stop(): Promise<void> {
+  const [pages, showreel] = await starting;
+  await Promise.all([showreel.stop(), pages.stop()]);
+}
+
+function remove(): Promise<void> {
+  return rm(dataDir, { recursive: true, force: true });
 }
 
 async function shoot(wish: GalleryWish): Promise<GalleryFilm> {

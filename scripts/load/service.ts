@@ -113,11 +113,11 @@ async function lastWords(folder: string, role: Role, code: number | null): Promi
 }
 
 /** Whoever ends a run in the middle leaves nothing behind either. */
-export function removeOnSignal(service: Pick<Service, 'stop' | 'remove'>): void {
+export function removeOnSignal(service: { stop(): Promise<unknown>; remove(): Promise<void> }): void {
   const remove = () =>
     void service
       .stop()
-      .then(service.remove)
+      .finally(service.remove)
       .finally(() => process.exit(1));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, remove);
 }

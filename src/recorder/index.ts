@@ -38,4 +38,4 @@ export { record } from './record.ts';
 export type { Recording } from './record-request.ts';
 export { demandSelectors, type SignIn, signIn } from './sign-in.ts';
 export { type ComposedStills, openTakeStills, type TakeStills } from './take-stills.ts';
-export { BrokenTake } from './takes/index.ts';
+export { BrokenTake, noteOutcome } from './takes/index.ts';

@@ -20,6 +20,8 @@ export interface RecomposeRequest
 }
 
 export interface Recomposed extends Omit<Recording, 'takePath'> {
+  /** When the film shows what it comes to, where its poster misses that; else null. */
+  outcomeMs: number | null;
   /** By how much the page's pictures are enlarged. Above 1, text is softer than in a new recording. */
   enlargement: number;
 }
@@ -61,8 +63,14 @@ export async function recompose(request: RecomposeRequest, options: RecordOption
       load: 0,
       total: Math.round(performance.now() - startedMs),
     };
-    const { enlargement } = footage;
-    return { ...film, timingsMs, enlargement, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
+    const { enlargement, outcomeMs } = footage;
+    return {
+      ...film,
+      timingsMs,
+      enlargement,
+      outcomeMs,
+      peakRssBytes: process.resourceUsage().maxRSS * 1024,
+    };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     if (signal.aborted) throw cancelled(signal);

@@ -217,3 +217,48 @@ test('a video gets sound: music that the service offers, and a voice', async () 
   });
   await says(page, 'Waiting for its turn', 30_000);
 }, 60_000);
+
+test('the film of a storyboard gets sound too, and keeps it over a reload', async () => {
+  const wish = { url: 'https://example.com/', prompt: 'Show the plans', length: '10s', shape: '16:9' };
+  const board = {
+    projectId: 'prj_1',
+    preview: {
+      title: 'The plans',
+      durationMs: 9_000,
+      warnings: [],
+      action_script: { title: 'The plans', steps: [{ type: 'navigate', url: wish.url }] },
+      scenes: [
+        {
+          ...{ what: 'Show the plans', why: '', step: 1, stillUrl: `${api.baseUrl}/favicon.svg`, startMs: 0 },
+          ...{ durationMs: 9_000, elements: [], section: null, evidence: [] },
+        },
+      ],
+    },
+    page: null,
+    scenes: [{ index: 0, words: 'Show the plans', isOut: false }],
+    isOwnScript: false,
+    orderKey: 'first',
+    atMs: Date.now(),
+  };
+  const path = `/new?${new URLSearchParams(wish)}`;
+  const { page } = await ownersTab('/account');
+  const name = `storyboard:${JSON.stringify([wish.url, wish.prompt, wish.length, wish.shape])}`;
+  await page.evaluate((...kept) => sessionStorage.setItem(...kept), name, JSON.stringify(board));
+  await page.goto(`${api.baseUrl}${path}`);
+  await says(page, 'A voice reads the captions', 30_000);
+  const music = (await page.waitForSelector('::-p-xpath(//select[@id=//label[.="Music"]/@for])'))!;
+  await music.select('Tides');
+  const voice = await page.waitForSelector('::-p-xpath(//label[contains(., "A voice reads")]//input)');
+  await voice!.click();
+  await page.waitForSelector('::-p-xpath(//input[@id=//label[.="Voice"]/@for])');
+  await voice!.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+  expect(await look(page, 'storyboard-sound')).toEqual([]);
+  await page.reload();
+  await says(page, 'The pictures wait for the voice', 30_000);
+  const sent = page.waitForRequest((one) => one.url().includes('demos.create'));
+  await press(page, 'Film it');
+  expect(JSON.parse((await sent).postData()!)).toMatchObject({
+    prompt: wish.prompt,
+    sound: { music: 'Tides', voice: { voice: null } },
+  });
+}, 60_000);

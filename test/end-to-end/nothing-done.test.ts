@@ -83,3 +83,24 @@ test('a press after which nothing is seen to change is filmed twice in one job, 
   expect(settled.refreshHistory).toEqual([]);
   expect(await accountOf(service)).toMatchObject({ used: used + 1 });
 });
+
+test('a page that turns into an error while it is filmed fails with the picture that its end would have had, and costs nothing', {
+  timeout: 120_000,
+}, async () => {
+  const demo = await service.createDemo(`${site.url}/turns-bad`, {
+    prompt: 'Show the harbours',
+    duration_target: '10s',
+  });
+  const { used } = await accountOf(service);
+  const { messages } = await watch(demo.wsUrl);
+  const settled = await service.settled(demo.id, 30_000);
+  expect(settled).toMatchObject({ status: 'failed', video_key: null, quality: null });
+  expect(settled.error).toContain(
+    'The video shows only a page that shows an error: “Something went wrong”. A picture of the page at that moment:',
+  );
+  const picture = await fetch(`${service.baseUrl}/failure/${demo.id}-1.jpg`);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  // It had begun well: the page was opened and planned, and its film was shot.
+  expect(messages.map(({ step }) => step)).toContain('recording');
+  expect(await accountOf(service)).toMatchObject({ used: used - 1 });
+});

@@ -25,6 +25,9 @@ h1{font-size:56px;line-height:1.1}a.button{display:inline-block;padding:14px 28p
 <section id="pricing"><h2>Pricing</h2><p>Nine pounds a month for each harbour, and the first month is free.</p></section>
 </body></html>`;
 
+const turnsBad =
+  "<script>setTimeout(() => { document.body.innerHTML = '<h1>Something went wrong</h1><p>Please reload the page.</p>' }, 7000)</script>";
+
 export async function startSite(): Promise<TestSite> {
   const requests: string[] = [];
   const held = new Set<ServerResponse>();
@@ -58,6 +61,10 @@ function answer(request: IncomingMessage, response: ServerResponse, held: Set<Se
       response
         .writeHead(200, html)
         .end('<title>Tidewater</title><h1>We couldn’t find that page</h1><a href="/">Home</a>');
+      return;
+    case '/turns-bad':
+      // Some seconds of the page's own time later: while it is filmed.
+      response.writeHead(200, html).end(page.replace('</body>', `${turnsBad}</body>`));
       return;
     case '/broken':
       response.writeHead(500, html).end('<h1>Out of order</h1>');

@@ -23,6 +23,10 @@ const extra = {
   '/scrolled': `<title>S</title><style>body{margin:0}div{height:3000px}</style><h1>Top</h1><div></div><h2 id="end">End</h2><div></div>`,
   '/phone': `<title>P</title><meta name=viewport content="width=device-width"><style>body{margin:0}div.c{margin:16px;padding:16px;border:1px solid #ccc;height:120px}</style>
     <h1>Lamps</h1><section><h2>Plans</h2><div><div class=c><h3>Small</h3><p>One room.</p></div><div class=c><h3>Middle</h3><p>Two rooms.</p></div><div class=c><h3>Large</h3><p>A house.</p></div></div></section>`,
+  '/slides': `<title>S</title><style>body{margin:0}.pane{overflow:hidden;width:900px;margin:auto}.row{display:flex;width:2700px}.row>div{width:900px;height:420px;position:relative}
+    .away{position:absolute;left:110%}h1,h2{font-size:44px}</style><div class=pane><div class=row><div><h1 class=away>Comes in later</h1><p>We make lamps of glass.</p><img alt="" width=400 height=200></div>
+    <div><h2>Second slide</h2><img alt="" width=500 height=300></div><div><h2>Third slide</h2></div></div></div>
+    <section style="padding:60px"><h2>Plans</h2><p>One for each house.</p></section>`,
   '/fading': `<title>F</title><style>section{opacity:0;height:400px}</style><h1>Shown</h1><section><h2>Features</h2><p>Fades in when scrolled to.</p></section>`,
 };
 
@@ -122,6 +126,18 @@ describe('sections in reading order', () => {
 
   test('a section that fades in only when it is scrolled to is read all the same', async () => {
     expect(outline(await look('/fading'))).toContain('features: Features');
+  });
+
+  test('what lies beside the page or is cut off by a carousel is no part for a close-up', async () => {
+    const { sections } = await look('/slides');
+    const parts = sections.flatMap((section) => section.parts);
+    expect(parts.map(({ text }) => text)).not.toContain('Comes in later');
+    expect(parts.map(({ text }) => text)).toContain('Plans');
+    for (const { box } of parts) {
+      const middle = box.x + box.width / 2;
+      expect(middle).toBeGreaterThan(0);
+      expect(middle).toBeLessThan(1440);
+    }
   });
 
   test('hero and features matter more than header and footer', async () => {

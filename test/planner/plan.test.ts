@@ -13,6 +13,8 @@ const filler = Array.from({ length: 6500 }, (_, i) => `<li><b>${i}</b> <a href="
 );
 const extra = {
   '/huge': `<title>Huge | Ledger</title><h1>A very long list</h1><section id="pricing"><h2>Pricing</h2><p>$10</p></section><ul>${filler}</ul>`,
+  '/modals': `<title>Modals</title><nav style="width:200px"><a href="/badges">Badges</a><br><a href="/modals">Modals</a></nav><h1>Modals</h1><p>Modals are flexible dialog prompts.</p>
+    <p><a href="#one" role="button" style="padding:8px 16px;background:#44c;color:#fff">Open Modal</a></p><div id="one"></div>`,
   '/untitled': '<title></title><p>Only a line of text.</p>',
 };
 
@@ -134,6 +136,20 @@ describe('templates', () => {
     expect(sections(await film('proof-scroll'))).toContain('What harbour masters say');
   });
 
+  const free = ['cinematic', 'guided-tour', 'plain-scroll', 'section-focus', 'feature-sweep'] as const;
+  test.each(free)('%s shows everything that the prompt asks to see', async (template) => {
+    const prompt = 'show the pricing, then the FAQ';
+    const shown = sections(await plan(saas, { prompt, template, seconds: 15 }));
+    expect(shown).toContain('Simple pricing');
+    expect(shown).toContain('Frequently asked questions');
+  });
+
+  test('a template of prices shows two sections of a page without prices, where the prompt names them', async () => {
+    const prompt = 'Show “Keeping records” and “Safety on the shore”';
+    const shown = sections(await plan('/planner-article/index.html', { prompt, template: 'pricing-focus' }));
+    expect(shown).toEqual(expect.arrayContaining(['Keeping records', 'Safety on the shore']));
+  });
+
   test('a section hint decides which section is shown', async () => {
     const made = await plan(saas, { template: 'section-focus', sectionHint: 'frequently asked questions' });
     expect(new Set(sections(made))).toEqual(new Set(['Frequently asked questions']));
@@ -221,6 +237,11 @@ describe('the sample site', () => {
     const film = stepLines(await plan(sample.url, { template: 'cinematic', prompt }));
     const travelled = film.findLastIndex((line) => line.startsWith('scroll'));
     expect(film.slice(travelled).some((line) => line.startsWith('zoom'))).toBe(true);
+  });
+
+  test('what a prompt asks to open is no link to the page that is shown already', async () => {
+    expect(acts(await plan('/modals', { prompt: 'Open the modal' }))).toEqual(['click Open Modal']);
+    expect(acts(await plan('/modals', { prompt: 'Open the badges' }))).toEqual(['click Badges']);
   });
 
   test('the film scrolls back to the opening where the prompt names it later', async () => {

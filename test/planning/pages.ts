@@ -14,19 +14,26 @@ const types: Record<string, string> = {
 
 export interface PlanningPages {
   /**
-   * The address on loopback of a page of a case: `sample/changelog`, `fixture/shop/index.html`, `template/agency/index.html` or
-   * `package/fluent-ffmpeg/doc/index.html`.
+   * The address on loopback of a page of a case: `sample/changelog`, `fixture/shop/index.html`, `template/agency/index.html`,
+   * `package/fluent-ffmpeg/doc/index.html`, or `site/name/index.html` of the folder of further sites.
    */
   urlOf(page: string): string;
   stop(): Promise<void>;
 }
 
-/** Serves the pages of the cases on loopback: the sample site, the fixture sites, templates and other packages from npm. */
-export async function servePlanningPages(): Promise<PlanningPages> {
+/**
+ * Serves the pages of the cases on loopback: the sample site, the fixture sites, templates and other packages from npm.
+ * @param sites a folder of further sites, each a folder with pages
+ */
+export async function servePlanningPages({
+  sites,
+}: {
+  sites?: string | undefined;
+} = {}): Promise<PlanningPages> {
   const sample = await serveSampleSite();
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname));
-    const body = await readFile(fileOf(path)).catch(() => null);
+    const body = await readFile(fileOf(path, sites)).catch(() => null);
     const type = types[extname(path)] ?? 'application/octet-stream';
     response.writeHead(body === null ? 404 : 200, { 'content-type': type });
     response.end(body && extname(path) === '.html' ? atHome(body.toString()) : body);
@@ -42,8 +49,9 @@ export async function servePlanningPages(): Promise<PlanningPages> {
   };
 }
 
-function fileOf(path: string): string {
+function fileOf(path: string, sites: string | undefined): string {
   const [, kind, first = '', ...rest] = path.split('/');
+  if (kind === 'site' && sites) return join(sites, first, ...rest);
   if (kind === 'template') return join(root, 'node_modules', `startbootstrap-${first}`, 'dist', ...rest);
   if (kind === 'bootstrap') return join(root, 'node_modules', 'bootstrap', first, ...rest);
   if (kind === 'package') return join(root, 'node_modules', first, ...rest);
@@ -54,5 +62,5 @@ function fileOf(path: string): string {
 const atHome = (html: string) =>
   html
     .replaceAll('https://cdn.jsdelivr.net/npm/bootstrap@5.2.3/', '/bootstrap/')
-    .replace(/<script[^>]+src="https?:[^>]+><\/script>/g, '')
-    .replace(/<link[^>]+href="https?:[^>]+>/g, '');
+    .replace(/<script[^>]+src=["'](?:https?:)?\/\/[^>]+><\/script>/g, '')
+    .replace(/<link[^>]+href=["'](?:https?:)?\/\/[^>]+>/g, '');

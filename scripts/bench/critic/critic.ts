@@ -8,6 +8,7 @@ import { quantile } from '../race.ts';
 import { plantedFaults } from './faults.ts';
 import { examine } from './film.ts';
 import { servePlanted } from './planting-server.ts';
+import { type SiteCase, sitesIn } from './sites.ts';
 
 /** The pages that the critic was worked on with. The last ten were pages of a first sight: see docs/critic.md. */
 const known = [
@@ -49,18 +50,29 @@ const reallyThere: Record<string, string> = {
   'template/sb-admin/404.html': 'error_page',
   // Its button changes nothing but the title.
   'fixture/planner-maze/booking.html': 'nothing_happened',
+  // Of the sites: presses that lead nowhere, and white headlines on white.
+  'site/metropolis/index.html': 'nothing_happened',
+  'site/portfolio-item/index.html': 'nothing_happened',
+  'site/css3-photo-two/index.html': 'nothing_happened',
+  'site/next-responsive-coming-soon-bootstrap-template/index.html': 'text_too_pale',
+  'site/glips-responsive-free-coming-soon-bootstrap-template/index.html': 'text_too_pale',
   // The server of the bench has nothing for its button.
   'fixture/drive-shop/index.html': 'nothing_happened',
 };
 const seconds = 6;
-/** CRITIC_PAGES=known|unseen|good measures these alone, CRITIC_KIND=kind one kind of fault. */
+/**
+ * CRITIC_PAGES=known|unseen|good|sites measures these alone, CRITIC_KIND=kind one kind of fault. CRITIC_SITES=folder has further sites, of
+ * which CRITIC_HALF=first|second takes every other one, and CRITIC_ONLY=text those whose name has it.
+ */
 const part = process.env.CRITIC_PAGES;
+const sites = process.env.CRITIC_SITES;
+const only = process.env.CRITIC_ONLY ?? '';
 const onlyKind = process.env.CRITIC_KIND;
 
 const figure = figuresOf('critic');
 
 export async function benchCritic(): Promise<Figure[]> {
-  const server = await servePlanted();
+  const server = await servePlanted(sites);
   try {
     const addedMs: number[] = [];
     const figures: Figure[] = [];
@@ -71,7 +83,13 @@ export async function benchCritic(): Promise<Figure[]> {
       if (part && part !== (pages === known ? 'known' : 'unseen')) continue;
       figures.push(...(await plantOn(pages, name, { urlOf: server.urlOf, addedMs })));
     }
-    if (!part || part === 'good') figures.push(...(await filmGood({ urlOf: server.urlOf, addedMs })));
+    const bench = { urlOf: server.urlOf, addedMs };
+    if (!part || part === 'good')
+      figures.push(...(await filmGood(planningCases(), 'pages as they are', bench)));
+    if (sites && (!part || part === 'sites'))
+      figures.push(
+        ...(await filmGood(await sitesIn(sites, process.env.CRITIC_HALF), 'sites never seen before', bench)),
+      );
     return [
       ...figures,
       figure('what the critic adds to a film, p50', quantile(addedMs, 0.5), 'ms'),
@@ -110,25 +128,29 @@ async function plantOn(pages: readonly string[], name: string, bench: Bench): Pr
   ];
 }
 
-async function filmGood(bench: Bench): Promise<Figure[]> {
+/** One prompt for each page of the planning bench. */
+function planningCases(): SiteCase[] {
   const cases = new Map<string, string>();
   for (const { cases: all } of planningSets)
     for (const { page, prompt } of all)
       if (!page.startsWith('sample/') && !cases.has(page)) cases.set(page, prompt);
+  return [...cases].map(([page, prompt]) => ({ page, prompt }));
+}
+
+async function filmGood(all: readonly SiteCase[], name: string, bench: Bench): Promise<Figure[]> {
+  const cases = all.filter(({ page }) => page.includes(only));
   let [flagged, wrongly] = [0, 0];
-  for (const [page, prompt] of cases) {
+  for (const { page, prompt } of cases) {
     const { found, addedMs } = await examine({ url: bench.urlOf(page), prompt, seconds });
     if (addedMs !== null) bench.addedMs.push(addedMs);
     flagged += Number(found.length > 0);
     wrongly += Number(found.some(({ code }) => code !== reallyThere[page]));
-    if (found.length > 0)
-      console.error(
-        `! ${page} “${prompt}”: ${found.map(({ code, message }) => `${code}: ${message}`).join(' | ')}`,
-      );
+    const said = found.map(({ code, message }) => `${code}: ${message}`).join(' | ') || 'nothing';
+    console.error(`${found.length > 0 ? '!' : '✓'} ${page} “${prompt}”: ${said}`);
   }
-  const share = (count: number) => (100 * count) / cases.size;
+  const share = (count: number) => (100 * count) / cases.length;
   return [
-    figure(`flagged, of ${cases.size} films of pages as they are`, share(flagged), '%'),
+    figure(`flagged, of ${cases.length} films of ${name}`, share(flagged), '%'),
     figure('of these films, flagged for what is not there (at most 2)', share(wrongly), '%'),
   ];
 }

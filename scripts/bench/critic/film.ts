@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../../src/log.ts';
@@ -38,6 +38,16 @@ export interface Examined {
 }
 
 const log = createLogger('silent', 'bench');
+
+/** CRITIC_FILMS=folder keeps the films in which something was found, so that somebody can look at them. */
+const keptIn = process.env.CRITIC_FILMS;
+
+async function keep({ videoPath }: { videoPath: string }, { url, prompt }: FilmToExamine): Promise<void> {
+  if (!keptIn) return;
+  await mkdir(keptIn, { recursive: true });
+  const name = `${new URL(url).pathname} ${prompt}`.replaceAll(/[^\w-]+/g, '-').replace(/^-/, '');
+  await copyFile(videoPath, join(keptIn, `${name.slice(0, 150)}.mp4`));
+}
 
 /** Films a page as the service does, and has it examined. */
 export async function examine(asked: FilmToExamine): Promise<Examined> {
@@ -79,7 +89,9 @@ export async function examine(asked: FilmToExamine): Promise<Examined> {
     );
     startedMs = performance.now();
     const { findings } = await examined.verdict({ ...film, leads: leadsOf(presentation) });
-    return { found: findings, addedMs: addedMs + performance.now() - startedMs };
+    const addedAtEndMs = performance.now() - startedMs;
+    if (findings.length > 0) await keep(film, asked);
+    return { found: findings, addedMs: addedMs + addedAtEndMs };
   } catch (error) {
     if (!(error instanceof RecordingFault)) throw error;
     return { found: [{ code: error.kind, message: error.message }], addedMs: null };

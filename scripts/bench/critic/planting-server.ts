@@ -8,9 +8,12 @@ export interface PlantingServer {
   stop(): Promise<void>;
 }
 
-/** Serves the pages of the planning bench as they are, or with something planted in them. */
-export async function servePlanted(): Promise<PlantingServer> {
-  const pages = await servePlanningPages();
+/**
+ * Serves the pages of the planning bench as they are, or with something planted in them.
+ * @param sites a folder of further sites
+ */
+export async function servePlanted(sites?: string): Promise<PlantingServer> {
+  const pages = await servePlanningPages({ sites });
   const planted: string[] = [];
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');

@@ -83,10 +83,15 @@ function Editor({ demo }: { demo: DemoDetail }) {
             brand={live.data?.brand ?? null}
             onChange={(background) => change({ ...draft, background })}
           />
-          <SoundControls sound={sound} onChange={setSound} />
+          <SoundControls sound={sound} onChange={setSound} hints={soundHints} />
           <Controls draft={draft} onChange={change} />
         </div>
       </div>
     </>
   );
 }
+
+const soundHints = {
+  sound: 'Sound is mixed when the video is restyled, and no page is opened for it.',
+  voice: 'Where captions are shown too briefly for the voice, film it again: the pictures then wait for it.',
+};

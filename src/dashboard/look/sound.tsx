@@ -5,12 +5,18 @@ import type { DemoDetail } from '../parts/demo-state.ts';
 import { Group, Toggle } from './fields.tsx';
 import styles from './look.module.css';
 
-type Sound = DemoDetail['sound'];
+export type Sound = DemoDetail['sound'];
 /** The labels of the editor's other fields are no headings either. */
 const asOthers = { fw: 400, fz: 'inherit' };
 
 /** What the video sounds like. A service that offers neither music nor a voice shows nothing of it. */
-export function SoundControls({ sound, onChange }: { sound: Sound; onChange: (sound: Sound) => void }) {
+export function SoundControls(props: {
+  sound: Sound;
+  onChange: (sound: Sound) => void;
+  /** When sound is made, and, where a voice is wanted, what that does to the film. */
+  hints: { sound: string; voice: string };
+}) {
+  const { sound, onChange, hints } = props;
   const { data } = useQuery(api.demos.sounds.queryOptions());
   if (!data || (data.music.length === 0 && !data.voice && !sound)) return null;
   const { music = null, voice = null } = sound ?? {};
@@ -54,9 +60,8 @@ export function SoundControls({ sound, onChange }: { sound: Sound; onChange: (so
         />
       )}
       <p className={`quiet small ${styles.hint}`}>
-        Sound is mixed when the video is restyled, and no page is opened for it.
-        {voice &&
-          ' Where captions are shown too briefly for the voice, film it again: the pictures then wait for it.'}
+        {hints.sound}
+        {voice && ` ${hints.voice}`}
       </p>
     </Group>
   );

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api } from '../data/api.ts';
 import type { Wish } from '../home/wish.ts';
+import { SoundControls } from '../look/sound.tsx';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatSeconds } from '../parts/format.ts';
 import { ratioOf, withRatio } from '../parts/shapes.ts';
@@ -17,6 +18,7 @@ export function Board(props: {
   wish: Wish;
   board: KeptBoard;
   onScenes: (scenes: BoardScene[]) => void;
+  onSound: (sound: KeptBoard['sound']) => void;
   onShowAnew: () => void;
   onAdd: (addition: Addition) => void;
   onStartOver: () => void;
@@ -78,9 +80,21 @@ export function Board(props: {
         The words of a scene name it in the chapters and in the recording log. They do not change what it
         shows.
       </p>
+      <div className={styles.sound}>
+        <SoundControls
+          sound={board.sound ?? null}
+          onChange={(sound) => props.onSound(sound ?? undefined)}
+          hints={soundHints}
+        />
+      </div>
     </div>
   );
 }
+
+const soundHints = {
+  sound: 'Sound is put under the finished film. A later restyle can change it.',
+  voice: 'The pictures wait for the voice, so the film may become a little longer.',
+};
 
 /** The whole film's, or the sum of the scenes that are kept, each as long as it was set. */
 const durationOf = ({ preview, scenes }: KeptBoard) =>

@@ -1,4 +1,5 @@
 import type { Wish } from '../home/wish.ts';
+import type { Sound } from '../look/sound.tsx';
 import type { BoardScene } from './board.ts';
 import type { Preview } from './preview.ts';
 
@@ -9,6 +10,8 @@ export interface KeptBoard {
   /** What was seen of the page when it was first read. */
   page: Preview['page'];
   scenes: BoardScene[];
+  /** What the film is to sound like; left out where it is silent. */
+  sound?: Sound | undefined;
   /** The script that the preview shows was put together here, and is not the planner's. */
   isOwnScript: boolean;
   /** Under this key the film is ordered. A second press, or a press after a reload, orders no second film. */

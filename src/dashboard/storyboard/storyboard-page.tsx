@@ -25,7 +25,7 @@ export function StoryboardPage() {
 
 function Storyboard({ wish }: { wish: Wish }) {
   const navigate = useNavigate();
-  const { board, reading, progressId, setScenes, showAnew, addScene, startOver } = useBoard(wish);
+  const { board, reading, progressId, setScenes, setSound, showAnew, addScene, startOver } = useBoard(wish);
   return (
     <>
       <PageHead title="Storyboard" lead="This is what the film will show. Nothing is filmed or charged yet.">
@@ -65,6 +65,7 @@ function Storyboard({ wish }: { wish: Wish }) {
             wish={wish}
             board={board}
             onScenes={setScenes}
+            onSound={setSound}
             onShowAnew={showAnew}
             onAdd={addScene}
             onStartOver={startOver}

@@ -63,6 +63,7 @@ export function useBoard(wish: Wish) {
     board,
     reading,
     progressId,
+    setSound: (sound: KeptBoard['sound']) => setBoard((now) => now && { ...now, sound, orderKey: newKey() }),
     setScenes: (scenes: BoardScene[]) => setBoard((now) => now && { ...now, scenes, orderKey: newKey() }),
     showAnew: () => mutate({ edited: board }),
     addScene: (addition: Addition) => mutate({ edited: board, addition }),
@@ -78,9 +79,9 @@ export async function orderUnseen(wish: Wish): Promise<{ id: string }> {
 /** What orders the film. A script of the planner is left to the planner, so that a refresh plans again. */
 export function orderOf(
   wish: Wish,
-  { projectId, preview, scenes, isOwnScript }: KeptBoard,
+  { projectId, preview, scenes, isOwnScript, sound }: KeptBoard,
 ): Inputs['demos']['create'] {
-  const order = wishOf(wish, projectId);
+  const order = { ...wishOf(wish, projectId), ...(sound && { sound }) };
   if (!isOwnScript && !isEdited(preview, scenes)) return order;
   return { ...order, action_script: scriptOf(preview, scenes) };
 }
@@ -98,6 +99,7 @@ function newBoard(projectId: string, preview: Preview, edited: KeptBoard | null)
     preview,
     page: preview.page ?? edited?.page ?? null,
     scenes: untouched(preview),
+    ...(edited?.sound && { sound: edited.sound }),
     isOwnScript: edited !== null,
     orderKey: newKey(),
     atMs: Date.now(),

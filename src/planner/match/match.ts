@@ -49,7 +49,8 @@ export function matchControl(view: PageView, clause: Clause, top = view.scroll.y
       // Where the page has a tab of that name, "the review tab" is not a link of that name.
       if (clause.verb === 'press' && asked.length > 0 && tabbed && control.purpose !== 'tab')
         match.score -= 7;
-      return { ...match, score: match.score - travel(control, view, top) + inPlace(control) };
+      const detour = travel(control, view, top) + (leadsHere(control, view) ? 2 : 0);
+      return { ...match, score: match.score - detour + inPlace(control) };
     })
     .filter((match) => match.score >= 3.2)
     .sort((a, b) => b.score - a.score || Number(b.control.visible) - Number(a.control.visible));
@@ -86,6 +87,13 @@ function travel(control: Control, view: PageView, top: number): number {
   const { height } = view.viewport;
   const beyond = Math.max(0, top - control.box.y, control.box.y + control.box.height - (top + height));
   return Math.min(1.2, (0.4 * beyond) / height) + (kind === 'footer' ? 0.6 : 0);
+}
+
+/** Whether a link leads to the very page that is shown: “Open the modal” means a button, and not the link to this page about modals. */
+function leadsHere({ href, purpose }: Control, { url }: PageView): boolean {
+  const [link, page] = [URL.parse(href ?? '', url), URL.parse(url)];
+  if (!href || purpose !== 'navigate' || !link || !page || link.href.includes('#')) return false;
+  return link.origin === page.origin && link.pathname === page.pathname && link.search === page.search;
 }
 
 interface Asked {

@@ -26,7 +26,7 @@ export const hold = (weight: number, target?: Target): ShotAction => ({
 export const glance: ShotAction = { do: 'hold', weight: 0.3, isGlance: true };
 
 export function sceneOf(section: Section | null, what: string, why: string, evidence: string[]): Scene {
-  const name = section?.heading ?? section?.kind ?? null;
+  const name = section && nameOf(section);
   const stated = evidence.filter((one) => one.trim() !== '');
   return {
     what,
@@ -35,6 +35,9 @@ export function sceneOf(section: Section | null, what: string, why: string, evid
     evidence: (stated.length > 0 ? stated : [name ?? what]).slice(0, 6).map((one) => shorten(one, 160)),
   };
 }
+
+/** How scenes name the section that they show. */
+export const nameOf = ({ heading, kind }: Section): string => heading ?? kind;
 
 export const kindNames: Record<Section['kind'], string> = {
   header: 'the header',

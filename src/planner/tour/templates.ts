@@ -2,14 +2,36 @@ import type { TemplateId } from '../../recorder/contract/presentation.ts';
 import { bestChoice, type Choice, choicesOf, type Interest, pickChoices } from '../match/interest.ts';
 import { maxScenes, minHoldMs } from '../storyboard/pacing.ts';
 import type { Shot, ShotAction, Target } from '../storyboard/shots.ts';
-import { hold, type Stage, sectionShot, wideShot } from '../storyboard/stage.ts';
+import { hold, nameOf, type Stage, sectionShot, wideShot } from '../storyboard/stage.ts';
 import { focus, spotlight, sweep } from './close-ups.ts';
 import { conversion, prices, proof } from './selling.ts';
 
 /**
- * The shots of each template, in the order of the film. There may be more than fit: `trim` drops those of least value later.
+ * The shots of each template, in the order of the film, and then what else the prompt asks to see. There may be more than fit: `trim` drops
+ * those of least value later.
  */
 export async function shotsByTemplate(
+  template: TemplateId,
+  stage: Stage,
+  interest: Interest,
+  durationMs: number,
+): Promise<Shot[]> {
+  const shots = await ownShots(template, stage, interest, durationMs);
+  const shown = new Set(shots.map(({ scene }) => scene.section));
+  const left = interest.named.filter(({ section }) => !shown.has(nameOf(section)));
+  if (hasSubject(template, interest) || shots.length === 0) return shots;
+  return [...shots, ...(await Promise.all(left.map((choice) => sectionShot(stage, choice))))];
+}
+
+/**
+ * Whether a template shows what it is called by, whatever the prompt names: the opening, what others say, the way to the main button, prices.
+ */
+const hasSubject = (template: TemplateId, { story }: Interest): boolean =>
+  template === 'pricing-focus'
+    ? story.some(({ section }) => section.kind === 'pricing')
+    : /^(?:hero-spotlight|proof-scroll|conversion-flow)$/.test(template);
+
+async function ownShots(
   template: TemplateId,
   stage: Stage,
   interest: Interest,

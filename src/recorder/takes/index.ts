@@ -6,4 +6,4 @@
  */
 export { keepTake } from './keep-take.ts';
 export { restage } from './restage.ts';
-export { BrokenTake, openTake, type StoredTake } from './take-file.ts';
+export { BrokenTake, noteOutcome, openTake, type StoredTake } from './take-file.ts';

@@ -19,6 +19,8 @@ export interface RestagedTake extends Pick<Timeline, 'snapshots' | 'steps' | 'sc
   /** The same frames, whose pictures were not read. */
   outline: FrameOutline[];
   frameCount: number;
+  /** When the film shows what it comes to, where its poster would miss that; else null. */
+  outcomeMs: number | null;
   /** By how much the pictures of the whole page are enlarged. Above 1, text is softer than in a new recording. */
   enlargement: number;
 }
@@ -60,6 +62,7 @@ export function restage(
       endMs: line.endMs + laterMs,
     })),
     script: timeline.script,
+    outcomeMs: timeline.outcomeMs === undefined ? null : timeline.outcomeMs + laterMs,
     enlargement: (stage.scale * Math.min(closest, nearZoom(stage))) / timeline.scale,
   };
 }

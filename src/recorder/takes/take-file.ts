@@ -40,15 +40,35 @@ export async function writeTake(path: string): Promise<TakeWriter> {
       if (image) await append(image);
     },
     async finish(about) {
-      const end = Buffer.alloc(endBytes);
-      end.writeBigUInt64BE(BigInt(sizeBytes));
-      format.copy(end, 8);
-      await append(await promisify(gzip)(JSON.stringify({ ...about, frames } satisfies Timeline)));
-      await append(end);
+      await append(await endOf({ ...about, frames }, sizeBytes));
       return { sizeBytes };
     },
     close: () => file.close(),
   };
+}
+
+/** What comes after the pictures. */
+async function endOf(timeline: Timeline, picturesBytes: number): Promise<Buffer> {
+  const end = Buffer.alloc(endBytes);
+  end.writeBigUInt64BE(BigInt(picturesBytes));
+  format.copy(end, 8);
+  return Buffer.concat([await promisify(gzip)(JSON.stringify(timeline)), end]);
+}
+
+/**
+ * Writes into a finished take when its film shows what it comes to.
+ * @throws BrokenTake
+ */
+export async function noteOutcome(path: string, outcomeMs: number): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const { timeline, picturesBytes } = await readTimeline(file);
+    const end = await endOf({ ...timeline, outcomeMs }, picturesBytes);
+    await file.write(end, 0, end.byteLength, picturesBytes);
+    await file.truncate(picturesBytes + end.byteLength);
+  } finally {
+    await file.close();
+  }
 }
 
 /** A take to compose anew. */

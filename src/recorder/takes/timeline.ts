@@ -60,6 +60,8 @@ export const timelineSchema = z.object({
   snapshots: z.array(
     z.object({ timeMs: z.number(), index: z.int(), label: z.string(), isPoster: z.boolean() }),
   ),
+  /** When the film shows what it comes to, where the poster that `snapshots` names would miss it. */
+  outcomeMs: z.number().min(0).optional(),
   steps: z.array(stepLog),
   script: actionScriptSchema,
   frames: z.array(frame).min(1),

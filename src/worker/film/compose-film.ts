@@ -3,6 +3,7 @@ import type { FilmOrder, RenderedFilm } from './film.ts';
 import { rulesFor } from './guard-rules.ts';
 import { backgroundOf } from './pictures/background.ts';
 import { framesAround } from './pictures/film-frames.ts';
+import { pictureOutcome } from './pictures/picture-outcome.ts';
 import type { RecordingSettings } from './recording-settings.ts';
 import { sceneOf } from './scene.ts';
 
@@ -42,6 +43,11 @@ export async function composeFilm(
       },
     );
     log.info({ ...film.timingsMs, frames: film.frames }, 'film composed of its take');
+    await pictureOutcome(
+      { ...film, takePath: null },
+      { findings: [], posterAtMs: film.outcomeMs },
+      { ffmpegPath, signal, log },
+    );
     return {
       ...film,
       script: job.script ?? film.script,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -13,7 +13,7 @@ import { recompose } from '../../../src/recorder/recompose.ts';
 import { record } from '../../../src/recorder/record.ts';
 import type { Recording } from '../../../src/recorder/record-request.ts';
 import { openTakeStills } from '../../../src/recorder/take-stills.ts';
-import { BrokenTake } from '../../../src/recorder/takes/index.ts';
+import { BrokenTake, noteOutcome } from '../../../src/recorder/takes/index.ts';
 import { serveSampleSite } from '../../../src/web/sample-site/serve.ts';
 import { brightness, renderedFrame } from '../compose/rendered-frame.ts';
 import { decodedFrame, probe } from '../encode/probe.ts';
@@ -212,3 +212,19 @@ describe('a still of a take', () => {
 
 const stageOf = (presentation: Presentation) =>
   layoutStage({ output, viewport: viewports.desktop, presentation: resolvePresentation(presentation) });
+
+test('a take in which the moment of the outcome was noted later says it of the film that is composed of it', async () => {
+  expect((await composedWith(asShot)).outcomeMs).toBeNull();
+  const takePath = join(tempDir, 'noted.take');
+  await copyFile(shot.takePath!, takePath);
+  await noteOutcome(takePath, 4_200);
+  // Once more: a film may be judged again.
+  await noteOutcome(takePath, 4_000);
+  const plain = await composedWith(asShot, { takePath });
+  expect(plain.outcomeMs).toBe(4_000);
+  expect(plain.durationMs).toBe(shot.durationMs);
+  // Where the first picture stands longer, the moment comes later.
+  const slow = await composedWith({ ...asShot, fade: { inMs: 2_000, outMs: 300 } }, { takePath });
+  expect(slow.outcomeMs! - 4_000).toBeCloseTo(slow.durationMs - shot.durationMs, -2);
+  expect(slow.outcomeMs).toBeGreaterThan(4_500);
+});

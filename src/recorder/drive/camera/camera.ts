@@ -8,13 +8,14 @@ import { clampCamera, type StageLayout, wideCamera } from '../../contract/stage-
 import type { Camera, Rect } from '../../contract/take-frame.ts';
 import { restBetweenZoomsMs } from '../../contract/timing.ts';
 import { sameCamera } from './camera-motion.ts';
-import { composeView } from './composition.ts';
+import { composeView, cutAtEdges } from './composition.ts';
 import {
   boxAround,
   clearOfEdges,
   coveringZoom,
   frameAt,
   frameBox,
+  isColumn,
   keepSafe,
   leastZoom,
   viewOver,
@@ -33,8 +34,10 @@ export interface ZoomSettings {
 const wellInside = { across: 0.9, down: 0.8 };
 // The factors by which a zoom may differ from the planned one, where the picture's edge cuts less then.
 const nearbyZooms = [1, 0.95, 1.05, 0.9, 1.1, 0.84];
+// What is pressed or filled in may be smaller for that, since it is not read but found. Within these, one zoom does for all fields of a form.
+const fartherZooms = [1, 0.95, 0.9, 0.84, 0.79, 0.75];
 // How much larger the whole stage becomes where the camera leans, and how far a close-up goes aside, as a part of its width. Its edges
-// were chosen: a longer way would cut there.
+// were chosen: a longer way would cut there, and where something stands at an edge, it goes another way.
 const leanZoom = 1.04;
 const leanAside = 0.018;
 // A zoom by less than this is no turn. Leaning is less.
@@ -48,6 +51,8 @@ export class CameraOperator {
   #turned: { direction: 'in' | 'out'; atMs: number } | null = null;
   /** Where the camera came from when it leant towards something. */
   #leansFrom: Camera | null = null;
+  /** What stands around what the camera shows; empty where that is not known, or not any more. */
+  #around: Piece[] = [];
 
   constructor(stage: StageLayout, settings: ZoomSettings) {
     this.#stage = stage;
@@ -71,11 +76,14 @@ export class CameraOperator {
 
   /** Where `frame` would send the camera. */
   preview(box: Rect, nowMs: number, planned?: number, pieces?: Piece[]): Camera {
-    const before = { at: this.#at, turned: this.#turned, leansFrom: this.#leansFrom };
+    const before = {
+      ...{ at: this.#at, turned: this.#turned, leansFrom: this.#leansFrom, around: this.#around },
+    };
     const wanted = this.frame(box, nowMs, planned, pieces);
     this.#at = before.at;
     this.#turned = before.turned;
     this.#leansFrom = before.leansFrom;
+    this.#around = before.around;
     return wanted;
   }
 
@@ -104,6 +112,7 @@ export class CameraOperator {
   }
 
   #composed(subject: Rect, camera: Camera, zooms: number[], pieces: Piece[]): Camera {
+    this.#around = pieces;
     if (pieces.length === 0) return camera;
     return composeView(this.#stage, { subject, camera, zooms }, pieces);
   }
@@ -111,6 +120,7 @@ export class CameraOperator {
   /** Keeps the zoom while the page scrolls to another place, and moves to the middle of what is there. Its beginning is in view. */
   panWithScroll(pieces: Piece[], nowMs: number): Camera {
     const own = pieces.filter((piece) => piece.own && !piece.pinned);
+    this.#around = pieces;
     if (!this.isZoomed || own.length === 0) return this.#at;
     // Of an element that is taller than the view, the beginning is framed.
     const all = boxAround(own);
@@ -125,9 +135,17 @@ export class CameraOperator {
    */
   frameAction(box: Rect, nowMs: number, pieces: Piece[] = []): Camera {
     const wanted = this.preview(box, nowMs);
+    // Beside the middle of a column, every line would lose its beginning or its end.
+    if (isColumn(this.#stage) && keepSafe(this.#stage, box, wanted).x !== wanted.x)
+      return this.standBack(box, nowMs);
     const change = wanted.zoom / this.#at.zoom;
-    if (this.isZoomed && change > 0.85 && change < 1.35 && this.#isWellInside(box)) return this.#at;
-    this.frame(box, nowMs, undefined, pieces, [1]);
+    if (this.isZoomed && change > 0.85 && change < 1.35 && this.#isWellInside(box)) {
+      this.#around = pieces;
+      return this.#at;
+    }
+    // An intensity that somebody has chosen is kept.
+    const isUsual = this.#settings.intensity === usualIntensity;
+    this.frame(box, nowMs, undefined, pieces, isUsual ? fartherZooms : [1]);
     return this.#safely(box);
   }
 
@@ -200,17 +218,24 @@ export class CameraOperator {
           ]),
         ]
       : [box && middle(box), back, from, { ...from, x: from.x + aside }, { ...from, x: from.x - aside }];
-    for (const place of places) {
-      if (!place) continue;
+    const ways = places.flatMap((place) => {
+      if (!place) return [];
       const there = this.isZoomed
         ? viewOver(this.#stage, place, zoom)
         : clampCamera(this.#stage, { ...place, zoom });
-      if (sameCamera(there, from)) continue;
-      this.#leansFrom = back ? null : from;
-      this.#at = there;
-      break;
+      return sameCamera(there, from) ? [] : [{ there, goesBack: place === back, cuts: this.#cuts(there) }];
+    });
+    const [best] = ways.toSorted((one, other) => one.cuts - other.cuts);
+    if (best) {
+      this.#leansFrom = best.goesBack ? null : from;
+      this.#at = best.there;
     }
     return this.#at;
+  }
+
+  /** What stands at the edges of a close-up, in hundredths: ways that differ by less are alike, and the first of them is taken. */
+  #cuts(there: Camera): number {
+    return this.isZoomed ? Math.round(100 * cutAtEdges(this.#stage, there, this.#around)) : 0;
   }
 
   /** Sends the camera back to the whole stage. Too soon after zooming in it stays where it is. */
@@ -232,6 +257,7 @@ export class CameraOperator {
     this.#at = wideCamera(this.#stage);
     this.#turned = null;
     this.#leansFrom = null;
+    this.#around = [];
     return this.#at;
   }
 
@@ -249,17 +275,12 @@ export class CameraOperator {
   }
 }
 
-/** A page up to this width, in CSS px, is one column: its lines of text go from side to side. */
-const widestColumn = 600;
-
 /**
  * The largest zoom at which an upright picture of a page of one column cuts no more than the space beside its words. In a closer view every
  * line would lose its beginning or its end. In an upright picture of 720p, text of 16 CSS px then has 20 px or more. A wide picture shows such a page on a device, much smaller.
  */
-function columnZoom(stage: StageLayout): number {
-  const isColumn = stage.height > stage.width && stage.content.width / stage.scale <= widestColumn;
-  return isColumn ? coveringZoom(stage) : Number.POSITIVE_INFINITY;
-}
+const columnZoom = (stage: StageLayout): number =>
+  isColumn(stage) ? coveringZoom(stage) : Number.POSITIVE_INFINITY;
 
 /**
  * The largest zoom of a shot. The `zoom` in a script is meant for the usual intensity. A higher intensity raises the zoom of every shot

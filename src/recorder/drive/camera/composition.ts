@@ -30,12 +30,11 @@ const crossingCost = {
   below: { text: 1.2, thing: 0.4, card: 0.06, bar: 0.4 },
 };
 // A line of text that is cut costs at least this, however short it is.
-const cutLineCost = 0.08;
+const cutLineCost = 0.25;
 // The cost of touching the edge, as a part of the cost of being cut.
 const touchShare = 0.6;
 
 /** The camera that frames the subject and cuts the least of `pieces`. */
-
 export function composeView(stage: StageLayout, frame: FramingRequest, pieces: Piece[]): Camera {
   let best = { camera: frame.camera, cost: Number.POSITIVE_INFINITY };
   for (const factor of frame.zooms) {
@@ -46,6 +45,12 @@ export function composeView(stage: StageLayout, frame: FramingRequest, pieces: P
     if (found.cost + off < best.cost - 1e-6) best = { camera: found.camera, cost: found.cost + off };
   }
   return best.camera;
+}
+
+/** What the edges of the view cut and touch: the lower, the better. The cost of one line of text that is cut from end to end is about 1. */
+export function cutAtEdges(stage: StageLayout, camera: Camera, pieces: Piece[]): number {
+  const there = { at: camera, view: viewSize(stage, camera.zoom) };
+  return edgeCost(pieces, 'x', camera.x, there) + edgeCost(pieces, 'y', camera.y, there);
 }
 
 type Axis = 'x' | 'y';

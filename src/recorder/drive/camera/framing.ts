@@ -1,4 +1,10 @@
-import { clampCamera, type StageLayout, safeMargin, wideCamera } from '../../contract/stage-layout.ts';
+import {
+  cameraView,
+  clampCamera,
+  type StageLayout,
+  safeMargin,
+  wideCamera,
+} from '../../contract/stage-layout.ts';
 import type { Camera, Point, Rect } from '../../contract/take-frame.ts';
 
 // A smaller zoom than this is not worth the movement.
@@ -47,12 +53,19 @@ export const coveringZoom = (stage: StageLayout) =>
     stage.height / (stage.content.height - 2 * cornerInset(stage)),
   );
 
+/** A page up to this width, in CSS px, is one column: its lines of text go from side to side. */
+const widestColumn = 600;
+
+/** Whether the page is one column in an upright picture. It is shown from side to side, so that every line is whole. */
+export const isColumn = (stage: StageLayout): boolean =>
+  stage.height > stage.width && stage.content.width / stage.scale <= widestColumn;
+
 /** How far inside the page's box a corner of the view has to lie, so that it is within the page's round corner. */
 const cornerInset = ({ screenRadius }: StageLayout) => screenRadius * (1 - Math.SQRT1_2);
 
 /**
  * The view around `middle`, or the nearest one that lies within the page, so that no background shows beside a zoomed page. Along the
- * axis on which the page is smaller than the view (a phone), the page stands in the middle.
+ * axis on which the page is smaller than the view (a phone), the page stands in the middle, and so does a column in an upright picture.
  */
 export function viewOver(stage: StageLayout, middle: Point, zoom: number): Camera {
   const { scale, content } = stage;
@@ -62,8 +75,10 @@ export function viewOver(stage: StageLayout, middle: Point, zoom: number): Camer
       ? page / 2
       : Math.min(page - inset - view / 2, Math.max(inset + view / 2, position));
   const view = viewSize(stage, zoom);
+  // The view of a column is a little narrower than the page: only in its middle no line loses its beginning or its end.
+  const across = isColumn(stage) ? content.width / scale / 2 : middle.x;
   return clampCamera(stage, {
-    x: along(middle.x, view.width, content.width / scale),
+    x: along(across, view.width, content.width / scale),
     y: along(middle.y, view.height, content.height / scale),
     zoom,
   });
@@ -82,7 +97,23 @@ export function keepSafe(stage: StageLayout, box: Rect, camera: Camera): Camera 
   };
   const x = along(camera.x, box.x, box.width, view.width);
   const y = along(camera.y, box.y, box.height, view.height);
-  return x === camera.x && y === camera.y ? camera : clampCamera(stage, { x, y, zoom: camera.zoom });
+  if (x === camera.x && y === camera.y) return camera;
+  const moved = withWholeBar(stage, clampCamera(stage, { x, y, zoom: camera.zoom }));
+  // Of a target that is nearly as tall as the view, more would be lost than the bar is worth.
+  const isSafe = box.y + box.height <= moved.y + (0.5 - safeMargin) * view.height;
+  return isSafe ? moved : clampCamera(stage, { x, y, zoom: camera.zoom });
+}
+
+// The space above a window whose title bar is shown, as a part of the view's height.
+const aboveWindow = 0.015;
+
+/** A view that leaves the page at the top shows all of the window's title bar: cut in half, its title looks like a mistake. */
+function withWholeBar(stage: StageLayout, camera: Camera): Camera {
+  const view = cameraView(stage, camera);
+  const top = stage.window.y - aboveWindow * view.height;
+  const leavesPage = view.y < stage.content.y - 1;
+  if (stage.frame !== 'window' || !leavesPage || view.y <= top) return camera;
+  return clampCamera(stage, { ...camera, y: camera.y - (view.y - top) / stage.scale });
 }
 
 /** How much of the stage the camera shows at that zoom, in CSS px of the page. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { confine } from '../../../confine/index.ts';
 import type { FilmVerdict, Finding } from '../../../critic/index.ts';
 import type { Logger } from '../../../log.ts';
-import { findFfmpeg } from '../../../recorder/index.ts';
+import { findFfmpeg, noteOutcome, type Recording } from '../../../recorder/index.ts';
 
 const run = promisify(execFile);
 /** The longer side of a poster, as the recorder makes it. */
@@ -12,17 +12,19 @@ const longerSide = 1280;
 const limits = { memoryBytes: 4 * 2 ** 30, cpuSec: 60, fileBytes: 0 };
 
 /**
- * Where the poster misses what the film comes to, a frame of the finished film takes its place. The page is not needed for that.
+ * Where the poster misses what the film comes to, a frame of the finished film takes its place. The page is not needed for that. The take
+ * notes the moment, so that a restyle has that poster too.
  * @returns what is still wrong with the film
  */
 export async function pictureOutcome(
-  { videoPath, thumbnailPath }: { videoPath: string; thumbnailPath: string | null },
+  { videoPath, thumbnailPath, takePath }: Pick<Recording, 'videoPath' | 'thumbnailPath' | 'takePath'>,
   { findings, posterAtMs }: Pick<FilmVerdict, 'findings' | 'posterAtMs'>,
   { ffmpegPath, signal, log }: { ffmpegPath: string | null; signal: AbortSignal; log: Logger },
 ): Promise<Finding[]> {
   if (posterAtMs === null || thumbnailPath === null) return findings;
   try {
     await writeFile(thumbnailPath, await frameAt(videoPath, posterAtMs, { ffmpegPath, signal }));
+    if (takePath) await noteOutcome(takePath, posterAtMs);
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ err: error }, 'the poster could not be replaced');

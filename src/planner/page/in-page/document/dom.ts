@@ -175,6 +175,20 @@ export class Dom {
     return true;
   }
 
+  /** Whether a box of the element lies beside the page, or beside a pane that cuts it off: the next slide of a carousel. */
+  isAside(element: Element, box: Box): boolean {
+    const sideways = Math.max(document.documentElement.scrollWidth, this.viewport.width);
+    if (box.x + box.width <= 0 || box.x >= sideways) return true;
+    const middle = box.x + box.width / 2;
+    const cut = this.up(element, (ancestor) => {
+      if (ancestor === document.body || ancestor === document.documentElement) return false;
+      if (!/^(?:hidden|clip)$/.test(this.style(ancestor).overflowX)) return undefined;
+      const frame = this.box(ancestor);
+      return middle < frame.x || middle > frame.x + frame.width ? true : undefined;
+    });
+    return cut === true;
+  }
+
   /**
    * Whether an ancestor clips its content and the middle of the box is outside of it (a folded panel, a carousel's next slide).
    */

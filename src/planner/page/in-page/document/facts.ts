@@ -251,8 +251,8 @@ export class Facts {
     const add = (element: Element, kind: Part['kind'], emphasised = false) => {
       // A heading's own box is as wide as its column, but a close-up should show its words.
       const box = kind === 'heading' ? this.dom.textBox(element) : this.dom.box(element);
-      const reachable = box.width >= 40 && box.height >= 16 && this.dom.isRendered(element);
-      if (reachable && !parts.some((part) => part.id === this.idOf(element)))
+      const shows = box.width >= 40 && box.height >= 16 && this.dom.isRendered(element);
+      if (shows && !this.dom.isAside(element, box) && !parts.some((part) => part.id === this.idOf(element)))
         parts.push({ id: this.idOf(element), kind, text: this.dom.text(element, 240), box, emphasised });
     };
     if (head) add(head.element, 'heading');
