@@ -125,6 +125,8 @@ export interface OfferWords {
   refuses: Words;
   /** Words for the same deed, separated by `|`. */
   same: Words;
+  /** Words that belong together, separated by `|`: what is asked for, and the names of the parts of applications that have it. */
+  topics?: Words;
   /** Words of buttons that open something to be edited. */
   edits: Words;
   /** Words of buttons that open a menu of further deeds. */
@@ -194,6 +196,11 @@ export interface FieldWords {
   website: Words;
   postCode: Words;
   city: Words;
+  /** The state or province of an address. */
+  region: Words;
+  /** Words of a field that asks for the same once more: "Confirm password". */
+  again: Words;
+  country: Words;
   street: Words;
   subject: Words;
   job: Words;
