@@ -19,7 +19,9 @@ export function jobsAsked(asked = process.env.BENCH_APPS_JOBS): number {
 function sampleAsked(asked = process.env.BENCH_APPS_SAMPLE) {
   const [, every, from = '0'] = /^([1-9]\d*)(?:\+(\d+))?$/.exec(asked || '1') ?? [];
   if (every && Number(from) < Number(every)) return { every: Number(every), from: Number(from) };
-  throw new Error(`BENCH_APPS_SAMPLE=${asked}: expected “n” or “n+m” in whole numbers, n from 1 on and m below n.`);
+  throw new Error(
+    `BENCH_APPS_SAMPLE=${asked}: expected “n” or “n+m” in whole numbers, n from 1 on and m below n.`,
+  );
 }
 
 /**
