@@ -119,6 +119,8 @@ export interface OfferWords {
   saves: Words;
   /** The whole names of buttons that keep the changes of a page. */
   keeps: Words;
+  /** Words of buttons that do something to more than one thing: "Apply to all". */
+  everything?: Words;
   /** Words of buttons that go back to what is earlier: the month before. */
   previous?: Words;
   /** Words of buttons that close without saving. */

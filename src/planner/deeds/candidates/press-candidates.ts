@@ -1,3 +1,4 @@
+import { wholeWords } from '../../language/patterns.ts';
 import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
@@ -42,6 +43,7 @@ const goalWords = deedWords
   .filter((word) => !deedWords.some(({ determiners }) => determiners.includes(word)));
 const creating = wordsFor('offers', 'creates');
 const saving = wordsFor('offers', 'saves');
+const everything = new RegExp(wholeWords(wordsFor('offers', 'everything')), 'iu');
 const refusing = new RegExp(`^(?:${wordsFor('offers', 'refuses').join('|')})$`, 'iu');
 
 /** The items that carry a deed's verb, the most likely first. Payments, deletions and sign-outs are never among them. */
@@ -242,6 +244,8 @@ export function finishing(screen: Screen, deed: Deed, container: number | null):
       !ownersOf(screen, item).some(({ kind }) => kind === 'navigation') &&
       item.name !== '' &&
       !refusing.test(item.name.trim()) &&
+      // "Apply to all" does more than what is asked for one thing.
+      (!everything.test(item.name) || keeps.test(item.name.trim()) || everything.test(deed.said)) &&
       isHarmless(item),
   );
   const scored = buttons.map((item, index) => {

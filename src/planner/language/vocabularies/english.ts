@@ -238,6 +238,7 @@ export const english: Language = {
     creates: ['add', 'create', 'new', 'insert', 'write', 'compose', 'record', '\\+'],
     saves: ['save', 'save changes', 'apply', 'done', 'ok', 'confirm', 'submit', 'send', 'update', 'create', 'add', 'finish', 'continue', 'yes', 'post', 'publish'],
     keeps: ['(?:save|apply|update|submit)(?: (?:all|changes|settings|preferences))*'],
+    everything: ['all', 'every', 'each', 'everywhere'],
     refuses: ['cancel', 'close', 'dismiss', 'back', 'discard', 'no', 'not now', 'never mind', '×', '✕', 'x', 'reset', 'clear'],
     same: ['duplicate|copy|clone', 'edit|change|modify|update|rename', 'archive|move to archive', 'star|favourite|favorite|bookmark', 'mute|silence',
       'skip|hide|unskip', 'approve|accept', 'deny|reject|decline|refuse', 'discontinue|stop|end', 'resolve|close|reopen|unresolve', 'reply|respond|answer',
