@@ -31,7 +31,8 @@ export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view
   if (!clauses.some(isAction) && asked.every((deed) => verbOf(deed) !== null && !isDetailed(deed)))
     return 'clauses-only';
   const isShown = () => isOnView(view, clauses) || isNamedOnView(view, clauses, asked);
-  if (asked.some(isOfClauses) || (!asked.some(isOfOne) && isShown())) return 'clauses';
+  const isOwn = (deed: Deed) => isOfOne(deed) || isOfTwo(deed) || isUnknown(deed);
+  if (asked.some(isOfClauses) || (!asked.some(isOwn) && isShown())) return 'clauses';
   return asked.some((deed) => isDetailed(deed) || givesValue(deed)) ? 'deeds' : 'clauses';
 }
 
@@ -57,9 +58,13 @@ function unquoted(said: string): string {
 /** The verb of the clauses that a deed's verb is. Null where the clauses know nothing of it: "approve". */
 const verbOf = ({ verb }: Deed) => leadingVerb(verb)?.verb ?? null;
 
-/** What only the clauses do: a form is filled in with made-up data, and a search, a filter or an order reads the page. */
+/**
+ * What only the clauses do: a form is filled in with made-up data, and a search, a filter or an order reads the page. "Apply the style 'x' to
+ * the layer 'y'" is no filter.
+ */
 const isOfClauses = (deed: Deed) =>
   deed.kind !== 'create' &&
+  !isOfTwo(deed) &&
   /^(?:search|filter|sort|scroll|hover|expand|go|show|fill)$/.test(verbOf(deed) ?? '') &&
   !givesValue(deed);
 
@@ -67,6 +72,14 @@ const isNamed = (mention: Mention | null) => mention !== null && mention.name !=
 
 /** "Set the width to 600" gives a value to a field. */
 const givesValue = ({ kind, fields }: Deed) => kind === 'change' && fields.some(({ field }) => field !== '');
+
+/** "Put the tag 'x' on the parcel 'y'" is about both. */
+const isOfTwo = ({ kind, thing, places }: Deed) =>
+  kind === 'act' && isNamed(thing) && thing?.kind !== '' && places.some(isNamed);
+
+/** "Archive the board 'x'": a press on what is called x archives nothing, and more the clauses do not know of it. */
+const isUnknown = (deed: Deed) =>
+  deed.kind === 'act' && verbOf(deed) === null && isNamed(deed.thing) && deed.thing?.kind !== '';
 
 /** "The colour of 'Sunrise'" is not the colour that the page shows, unless that is what it shows. */
 const isOfOne = ({ kind, thing, fields, said }: Deed) =>
@@ -81,8 +94,7 @@ function isDetailed(deed: Deed): boolean {
   const { kind, thing, places, fields } = deed;
   const verb = verbOf(deed);
   if (kind === 'change') return isNamed(thing) && fields.length > 0;
-  // "Put the tag 'x' on the parcel 'y'" is about both.
-  if (kind === 'act' && isNamed(thing) && thing?.kind !== '' && places.some(isNamed)) return true;
+  if (isOfTwo(deed)) return true;
   // "Press Save" names the control, and "write 'Hello' into the message" the field.
   if (verb === 'press' || verb === 'type') return false;
   if (verb === null && (fields.length > 0 || (thing?.qualifiers.length ?? 0) > 0)) return true;

@@ -22,7 +22,8 @@ export async function playOffCamera(session: BrowserSession, step: Step, load: L
     case 'click':
     case 'doubleClick': {
       const element = await find(session, step, step.selectors);
-      await tab.during(element.click({ count: step.type === 'click' ? 1 : 2 }));
+      const button = step.button === 'secondary' ? 'right' : 'left';
+      await tab.during(element.click({ count: step.type === 'click' ? 1 : 2, button }));
       break;
     }
     case 'hover':

@@ -78,6 +78,26 @@ describe('a deed is done twice', () => {
     expect(shelved(shelf(emma(1)), shelf(emma(1), emma(2)))).toBeNull();
   });
 
+  it('not where one press adds a row of alike cells, at the end or before others', () => {
+    const table = (...rows: string[][]) => put({ tables: [{ id: 1, rows }] });
+    const [prices, seats] = [
+      ['Price', '', ''],
+      ['Seats', '3', '5'],
+    ];
+    const empty = ['', '', ''];
+    expect(shelved(table(prices, seats), table(prices, seats, empty))).toBeNull();
+    expect(shelved(table(prices, seats), table(prices, empty, seats))).toBeNull();
+    expect(shelved(table(prices, seats), table(prices, seats, empty, empty))).toContain('alike');
+  });
+
+  it('where something is added twice to what is new itself', () => {
+    const room = (...tags: string[]) => put({ rooms: [{ id: 1, tags }] });
+    const states = [put({ rooms: [] }), room(), room('quiet'), room('quiet', 'quiet')];
+    expect(doneTwice({ load: [load, states[0]!], rehearsal: [], film: states.slice(1) })).toBe(
+      'two new things are alike in /rooms/0/tags',
+    );
+  });
+
   it('not where two new things have different names', () => {
     expect(shelved(shelf(), shelf(dune, emma(2)))).toBeNull();
   });

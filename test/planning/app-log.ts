@@ -50,7 +50,11 @@ export function doneTwice(log: {
   const [seed, last] = [all[0], all.at(-1)];
   if (seed === undefined || last === undefined) return null;
   if (before.at(-1) !== seed && last === seed) return 'the film took back what the rehearsal had done';
-  return twins(JSON.parse(seed), JSON.parse(last), '');
+  return twins(
+    all.slice(0, -1).map((state) => JSON.parse(state)),
+    JSON.parse(last),
+    '',
+  );
 }
 
 /** The same deed leaves another time each time. Without times, the states before and after it compare. */
@@ -59,29 +63,38 @@ const timelessStatesIn = (lines: readonly AppLogLine[]) =>
     .map((state) => state.replaceAll(/"\d{4}-\d\d-\d\dT\d\d:\d\d[^"\\]*"/g, '"time"'))
     .filter((state, at, all) => state !== all[at - 1]);
 
-/** Where `after` has two more things of one kind than `before`, alike but for their ids and times; null where nowhere. */
-function twins(before: unknown, after: unknown, path: string): string | null {
-  if (Array.isArray(after)) {
-    const known = countOf(Array.isArray(before) ? before : []);
-    for (const [thing, count] of countOf(after))
+/**
+ * Where `last` has two more things of one kind than it began with, alike but for their ids and times; null where nowhere. What is new
+ * itself began as it first appeared: the empty cells of a row that one press has added came with it.
+ * @param earlier what stood in the place of `last` before, one entry a state, undefined where nothing did
+ */
+function twins(earlier: readonly unknown[], last: unknown, path: string): string | null {
+  if (typeof last !== 'object' || last === null) return null;
+  const first = earlier.find((state) => state !== undefined) ?? last;
+  if (Array.isArray(last)) {
+    const known = countOf(Array.isArray(first) ? first : []);
+    for (const [thing, count] of countOf(last))
       if (count - (known.get(thing) ?? 0) >= 2) return `two new things are alike in ${path || 'the state'}`;
   }
-  if (typeof after !== 'object' || after === null) return null;
-  const was = (typeof before === 'object' && before !== null ? before : {}) as Record<string, unknown>;
-  for (const [key, value] of Object.entries(after)) {
-    // A thing of a list is compared with the thing of the same id, since others may have moved it.
-    const found = twins(
-      Array.isArray(before) ? sameThing(before, value, key) : was[key],
-      value,
-      `${path}/${key}`,
-    );
+  for (const [key, value] of Object.entries(last)) {
+    const inEach = earlier.map((state) => partOf(state, { of: last, key, value }));
+    const found = twins(inEach, value, `${path}/${key}`);
     if (found) return found;
   }
   return null;
 }
 
-const sameThing = (before: readonly unknown[], thing: unknown, index: string) =>
-  idOf(thing) === undefined ? before[Number(index)] : before.find((one) => idOf(one) === idOf(thing));
+/** What stood for a part of `of` in an earlier state. A thing of a list is the one of the same id, since others may have moved it. */
+function partOf(earlier: unknown, { of, key, value }: { of: object; key: string; value: unknown }): unknown {
+  if (typeof earlier !== 'object' || earlier === null) return undefined;
+  if (!Array.isArray(of) || !Array.isArray(earlier)) return (earlier as Record<string, unknown>)[key];
+  if (idOf(value) !== undefined) return earlier.find((one) => idOf(one) === idOf(value));
+  // Without ids, what is like it is it, and what has only moved on is not.
+  const same = (one: unknown) => comparable(one) === comparable(value);
+  const there = earlier[Number(key)];
+  return earlier.find(same) ?? (of.some((one) => comparable(one) === comparable(there)) ? undefined : there);
+}
+
 const idOf = (thing: unknown) =>
   typeof thing === 'object' && thing !== null && 'id' in thing ? thing.id : undefined;
 

@@ -2,7 +2,7 @@
  * The planner in applications that were not made here: each task is planned, carried out on the application and judged by the
  * application's own state. The material lies beside the repository (BENCH_APPS_DIR, or `../shared/apps`).
  *
- * - BENCH_APPS_ONLY=app[:task,task…] picks tasks, BENCH_APPS_SAMPLE=n takes every n-th, BENCH_APPS_JOBS=n runs so many at a time (2).
+ * - BENCH_APPS_ONLY=app[:task,task…] picks tasks, BENCH_APPS_SAMPLE=n takes every n-th (n+m: from another on), BENCH_APPS_JOBS=n runs so many at a time (2).
  * - BENCH_APPS=film records each film with its encoder, in place of acting the script out without pictures.
  * - BENCH_APPS_OUT=path gets a line of JSON for each task.
  * - BENCH_APPS_DECISIONS=path gets what the search for deeds chose from and took, a line of JSON for each task, with the judge's word.

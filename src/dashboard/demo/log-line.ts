@@ -28,6 +28,7 @@ export interface ScriptStep {
   url?: string;
   value?: string;
   key?: string;
+  button?: string;
   parameters?: { to?: string; text?: string; address?: string };
   showreel?: { intent?: string; name?: string };
 }
@@ -38,7 +39,7 @@ function asserted({ text, address }: NonNullable<ScriptStep['parameters']>, what
 }
 
 /** What a step does, in words. */
-export function inWords({ type, name, url, value, key, parameters, showreel }: ScriptStep): string {
+export function inWords({ type, name, url, value, key, button, parameters, showreel }: ScriptStep): string {
   const what = showreel?.name ? ` “${showreel.name}”` : '';
   switch (name ?? type) {
     case 'setViewport':
@@ -46,7 +47,7 @@ export function inWords({ type, name, url, value, key, parameters, showreel }: S
     case 'navigate':
       return `Open ${url ?? 'the page'}`;
     case 'click':
-      return `Press${what || ' the element'}`;
+      return `${button === 'secondary' ? 'Press with the right button' : 'Press'}${what || ' the element'}`;
     case 'doubleClick':
       return `Press twice${what}`;
     case 'hover':

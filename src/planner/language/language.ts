@@ -119,12 +119,16 @@ export interface OfferWords {
   saves: Words;
   /** The whole names of buttons that keep the changes of a page. */
   keeps: Words;
+  /** Words of buttons that do something to more than one thing: "Apply to all". */
+  everything?: Words;
   /** Words of buttons that go back to what is earlier: the month before. */
   previous?: Words;
   /** Words of buttons that close without saving. */
   refuses: Words;
   /** Words for the same deed, separated by `|`. */
   same: Words;
+  /** Words that belong together, separated by `|`: what is asked for, and the names of the parts of applications that have it. */
+  topics?: Words;
   /** Words of buttons that open something to be edited. */
   edits: Words;
   /** Words of buttons that open a menu of further deeds. */
@@ -194,6 +198,11 @@ export interface FieldWords {
   website: Words;
   postCode: Words;
   city: Words;
+  /** The state or province of an address. */
+  region: Words;
+  /** Words of a field that asks for the same once more: "Confirm password". */
+  again: Words;
+  country: Words;
   street: Words;
   subject: Words;
   job: Words;

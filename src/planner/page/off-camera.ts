@@ -33,6 +33,8 @@ export const navigationMs = 8000;
 /** Nobody waits longer for a handler that keeps the page busy. */
 const pressMs = 3000;
 
+type WithoutValue = 'press' | 'doublePress' | 'menuPress' | 'enter';
+
 /** A page that acts are tried out on. What they would write is held from the first act on: until then the page may write what it always does. */
 export class TriedPage {
   readonly client: PageClient;
@@ -62,9 +64,9 @@ export class TriedPage {
     return this.#options.writeHold?.heldWrites ?? 0;
   }
 
-  async act(how: 'press' | 'doublePress' | 'enter', id: number): Promise<void>;
+  async act(how: WithoutValue, id: number): Promise<void>;
   async act(how: 'fill', id: number, value: string): Promise<void>;
-  async act(how: 'press' | 'doublePress' | 'enter' | 'fill', id: number, value = ''): Promise<void> {
+  async act(how: WithoutValue | 'fill', id: number, value = ''): Promise<void> {
     await this.touch();
     try {
       if (how === 'fill') await this.client.call('fill', id, value);

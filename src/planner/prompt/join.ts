@@ -38,19 +38,26 @@ export function deedsOf(drafts: readonly Draft[], reading: Reading): Deed[] {
       before = { ...before, last, opened: [] };
     }
   }
-  if (made.length > 0) return [...made, ...before.opened].map(deedOf);
-  return tours ? [] : before.opened.slice(-1).map(deedOf);
+  if (made.length > 0) return [...made, ...before.opened].map((one) => deedOf(one, reading));
+  return tours ? [] : before.opened.slice(-1).map((one) => deedOf(one, reading));
 }
 
-const deedOf = ({ clause, kind, thing, places, fields, commits }: Draft): Deed => ({
+const deedOf = ({ clause, kind, thing, places, fields, commits }: Draft, reading: Reading): Deed => ({
   said: clause.said,
   kind,
   verb: clause.verb,
   thing,
   places,
-  fields,
+  fields: fields.map((field, index) => ofBefore(field, fields[index - 1], reading)),
   commits,
 });
+
+/** "Set its line height unit to 'px' with a value of 2": the value is that of the line height. */
+function ofBefore(field: FieldValue, before: FieldValue | undefined, { lexicon }: Reading): FieldValue {
+  const named = before?.field.split(' ') ?? [];
+  const isOnlyJoin = named.length > 1 && lexicon.words.joins?.includes(field.field) === true;
+  return isOnlyJoin ? { ...field, field: named.slice(0, -1).join(' ') } : field;
+}
 
 const leadOf = ({ clause }: Draft, reading: Reading): Mention[] => {
   const { places, thing } = readOpen({ ...clause, rest: clause.lead.slice(1), lead: [] }, reading);

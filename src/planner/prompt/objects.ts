@@ -17,13 +17,28 @@ import { fieldValue } from './values.ts';
 export function readCreate(clause: Clause, reading: Reading): Draft {
   const made = draft(clause, 'create');
   readObject(made, reading);
-  const { thing, fields } = made;
+  const { thing, fields } = ofKind(made, reading);
   if (!thing) return made;
   const qualifiers = thing.qualifiers.filter((word) => !reading.lexicon.words.newWords?.includes(word));
   const name = fields.find(({ field, value }) => field === 'name' && value.to === 'text');
-  if (thing.name !== null || name?.value.to !== 'text') return { ...made, thing: { ...thing, qualifiers } };
+  if (thing.name !== null || name?.value.to !== 'text')
+    return { ...made, fields, thing: { ...thing, qualifiers } };
   const others = fields.filter((field) => field !== name);
   return { ...made, thing: { ...thing, qualifiers, name: name.value.text }, fields: others };
+}
+
+/** "Add Jo Lee as a new member": what it is made as is its kind. */
+function ofKind(made: Draft, { lexicon }: Reading): Draft {
+  const { thing, fields } = made;
+  const isNew = ({ field, value }: FieldValue) =>
+    field === '' &&
+    value.to === 'text' &&
+    !value.exact &&
+    lexicon.words.newWords?.includes(value.text.split(' ')[0]!);
+  const as = fields.find(isNew);
+  if (as?.value.to !== 'text' || thing?.name == null || thing.kind !== '') return made;
+  const kind = as.value.text.split(' ').slice(1).join(' ');
+  return { ...made, thing: { ...thing, kind }, fields: fields.filter((field) => field !== as) };
 }
 
 /** "Approve the second request", "send the file to Ann". What is listed ("archive 'a' and 'b'") becomes a deed each. */

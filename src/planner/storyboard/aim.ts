@@ -8,7 +8,8 @@ import type { Target } from './shots.ts';
 export interface Aim {
   section(section: Section): Promise<Target>;
   part(part: Part): Promise<Target>;
-  control(control: Pick<Control, 'id' | 'name' | 'role' | 'box'>): Promise<Target>;
+  /** @param inner what else can be pressed in it, by name: such a text would lead there */
+  control(control: Pick<Control, 'id' | 'name' | 'role' | 'box'>, inner?: readonly string[]): Promise<Target>;
 }
 
 export function aimWith(client: PageClient): Aim {
@@ -23,8 +24,8 @@ export function aimWith(client: PageClient): Aim {
       once(id, () => makeTarget(client, id, { name: heading ?? kind, box, exact: true })),
     part: ({ id, text, box, kind }) =>
       once(id, () => makeTarget(client, id, { name: shorten(text, 120), box, exact: kind !== 'heading' })),
-    control: ({ id, name, role, box }) =>
-      once(id, () => makeTarget(client, id, { name, role, box, exact: false })),
+    control: ({ id, name, role, box }, inner) =>
+      once(id, () => makeTarget(client, id, { name, role, box, exact: false, inner })),
   };
 }
 
@@ -33,6 +34,7 @@ interface Known {
   role?: string;
   box: Box;
   exact: boolean;
+  inner?: readonly string[] | undefined;
 }
 
 async function makeTarget(client: PageClient, id: number, known: Known): Promise<Target> {
@@ -43,7 +45,7 @@ async function makeTarget(client: PageClient, id: number, known: Known): Promise
   const selectors: Target['selectors'] = [];
   const aria = heard && (await ariaSelector(client, id, heard));
   if (aria) selectors.push([aria]);
-  if (named.text) selectors.push([`text/${named.text}`]);
+  if (named.text && !known.inner?.includes(named.text)) selectors.push([`text/${named.text}`]);
   selectors.push(named.css);
   if (named.xpath) selectors.push([`xpath/${named.xpath}`]);
   const role = heard?.role ?? known.role;

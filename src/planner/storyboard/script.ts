@@ -106,7 +106,8 @@ export function stepsOf(action: ShotAction, intent: string, subject = false): St
     case 'press':
       return [
         {
-          type: action.twice ? 'doubleClick' : 'click',
+          type: action.how === 'double-press' ? 'doubleClick' : 'click',
+          ...(action.how === 'menu-press' && { button: 'secondary' as const }),
           selectors: action.target.selectors,
           offsetX: action.offset.x,
           offsetY: action.offset.y,

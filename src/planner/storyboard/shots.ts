@@ -25,7 +25,7 @@ export type ShotAction =
       offset: { x: number; y: number };
       leavesPage: boolean;
       glides?: true;
-      twice?: true;
+      how?: 'double-press' | 'menu-press';
     }
   | { do: 'change'; target: Target; value: string }
   | { do: 'hover'; target: Target }

@@ -46,7 +46,8 @@ const pointer = {
   selectors,
   offsetX: z.number(),
   offsetY: z.number(),
-  button: z.literal('primary').optional(),
+  /** `secondary` opens what an application has as its own menu. The browser's menu is not part of a film. */
+  button: z.enum(['primary', 'secondary']).optional(),
   deviceType: z.string().optional(),
   duration: z.number().optional(),
   ...common,

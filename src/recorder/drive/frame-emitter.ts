@@ -10,7 +10,7 @@ import { PictureMotion } from './camera/picture-motion.ts';
 import { cursorMoveMs, type Motion } from './pace/motion.ts';
 import { fingerMs } from './pace/timing.ts';
 import { ActionRequests } from './page/action-requests.ts';
-import { FilmPointer, type PointerKind } from './page/film-pointer.ts';
+import { FilmPointer, type PointerKind, type Press } from './page/film-pointer.ts';
 import type { PageInput } from './page/page-input.ts';
 import { readPageLabel, shownLabel } from './page/page-label.ts';
 import type { ScrollPlan } from './page/plan-scroll.ts';
@@ -175,12 +175,12 @@ export class FrameEmitter {
   }
 
   /** The button goes down in the next frame, and the ripple starts in the same frame. */
-  pressNext(clickCount: number, onlyShown: boolean): void {
-    this.#pointer.pressNext(clickCount, onlyShown);
+  pressNext(press: Press): void {
+    this.#pointer.pressNext(press);
   }
 
-  release(clickCount: number, onlyShown: boolean): void {
-    this.#pointer.release(clickCount, onlyShown);
+  release(press: Press): void {
+    this.#pointer.release(press);
   }
 
   caption(text: string, durationMs: number): void {

@@ -97,8 +97,8 @@ describe('a flow is refused, with the place in it', () => {
       ' must be nested at most 30 levels deep.',
     ],
     [
-      'with the other button',
-      flow({ ...click, button: 'secondary' }),
+      'with a button that films do not have',
+      flow({ ...click, button: 'auxiliary' }),
       'steps.0.button is not as a click step needs',
     ],
     [

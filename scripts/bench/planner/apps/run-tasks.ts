@@ -6,7 +6,7 @@ import { createPlanner, type Decision } from '../../../../src/planner/index.ts';
 import type { Figure } from '../../figure.ts';
 import { appFigures } from './figures.ts';
 import { runTask, type TaskResult } from './run-task.ts';
-import { modeAsked, numberAsked } from './settings.ts';
+import { jobsAsked, modeAsked } from './settings.ts';
 import type { AppSource, AppTask } from './source.ts';
 
 /** Runs tasks as the environment's settings say. @param group the group of the figures @param folder for what tasks need on disk */
@@ -17,7 +17,7 @@ export async function runTasks(
   folder: string,
 ): Promise<Figure[]> {
   const mode = modeAsked();
-  const jobs = numberAsked('BENCH_APPS_JOBS', 2);
+  const jobs = jobsAsked();
   const out = process.env.BENCH_APPS_OUT ?? join(tmpdir(), `showreel-bench-${group}.jsonl`);
   const log = createLogger('silent');
   const planner = createPlanner(null, log);

@@ -8,13 +8,20 @@ export function modeAsked(asked = process.env.BENCH_APPS ?? 'drive'): Mode {
   throw new Error(`BENCH_APPS=${asked}: expected “drive” or “film”.`);
 }
 
-/** A positive whole number from the environment. */
-export function numberAsked(name: 'BENCH_APPS_JOBS' | 'BENCH_APPS_SAMPLE', otherwise: number): number {
-  const asked = process.env[name];
-  if (!asked) return otherwise;
-  const number = Number(asked);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new Error(`${name}=${asked}: expected a whole number from 1 on.`);
+/** How many tasks run at a time. */
+export function jobsAsked(asked = process.env.BENCH_APPS_JOBS): number {
+  const jobs = Number(asked || 2);
+  if (Number.isInteger(jobs) && jobs > 0) return jobs;
+  throw new Error(`BENCH_APPS_JOBS=${asked}: expected a whole number from 1 on.`);
+}
+
+/** Which tasks are taken: every n-th, from the first on (`6`) or from a later one (`6+2`: the third, the ninth, …). */
+function sampleAsked(asked = process.env.BENCH_APPS_SAMPLE) {
+  const [, every, from = '0'] = /^([1-9]\d*)(?:\+(\d+))?$/.exec(asked || '1') ?? [];
+  if (every && Number(from) < Number(every)) return { every: Number(every), from: Number(from) };
+  throw new Error(
+    `BENCH_APPS_SAMPLE=${asked}: expected “n” or “n+m” in whole numbers, n from 1 on and m below n.`,
+  );
 }
 
 /**
@@ -24,8 +31,8 @@ export function numberAsked(name: 'BENCH_APPS_JOBS' | 'BENCH_APPS_SAMPLE', other
 export function tasksAsked(tasks: readonly AppTask[]): AppTask[] {
   const asked = process.env.BENCH_APPS_ONLY;
   const chosen = asked ? chosenOf(tasks, asked) : [...tasks];
-  const every = numberAsked('BENCH_APPS_SAMPLE', 1);
-  return chosen.filter((_, index) => index % every === 0);
+  const { every, from } = sampleAsked();
+  return chosen.filter((_, index) => index % every === from);
 }
 
 function chosenOf(tasks: readonly AppTask[], asked: string): AppTask[] {

@@ -97,6 +97,8 @@ function candidate(
   const outside = outOfScope(scope.mentions, scope.reached, item, screen);
   const label = Math.max(0, ...item.labels.map((one, index) => calledFit(field, one) * (1 - 0.12 * index)));
   const isLabelled = name > 0.7 || label > 0.7;
+  // What shows while the field is empty says less than its label: "Your number" in "Number", and "Re-enter number" in "Confirm number".
+  const isByLabel = name >= 0.9 && label > name;
   const around = [
     item.name,
     ...item.labels,
@@ -104,11 +106,13 @@ function candidate(
     ...item.hints,
   ].join(' ');
   const features: Features<FieldFeature> = {
-    name,
+    name: isByLabel ? 0 : name,
     label: isSwitchOfMeant(item, field, value, scope, screen)
       ? 1
       : name >= 0.9
-        ? 0
+        ? isByLabel
+          ? label
+          : 0
         : Math.max(label, way === 'choose' && isLoose && isOnlyOfMeant(item, scope, screen) ? 0.6 : 0),
     hint: isLabelled ? 0 : likeness(field, item.hints.join(' ')),
     group,

@@ -1,11 +1,12 @@
-import { wordsFor } from '../../language/vocabulary.ts';
+import { wholeWords } from '../../language/patterns.ts';
+import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import type { Scope } from './field-candidates.ts';
 import { isHarmless } from './harmless.ts';
-import { coverage, likeness } from './likeness.ts';
+import { coverage, coverageAmong, likeness } from './likeness.ts';
 import { fitOf, isOfAnother, itemFit, leastFit, outOfScope } from './mentions.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
@@ -31,12 +32,18 @@ const pressFeatures = [
   'outOfKind',
   'inContainer',
   'isDisabled',
+  'otherRow',
 ] as const;
 type PressFeature = (typeof pressFeatures)[number];
 const weights = weightsFor('press', pressFeatures);
 
+/** "To", "into". What one language has for it and another for "a" tells nothing. */
+const goalWords = deedWords
+  .flatMap(({ markers }) => [...(markers.to ?? []), ...(markers.into ?? [])])
+  .filter((word) => !deedWords.some(({ determiners }) => determiners.includes(word)));
 const creating = wordsFor('offers', 'creates');
 const saving = wordsFor('offers', 'saves');
+const everything = new RegExp(wholeWords(wordsFor('offers', 'everything')), 'iu');
 const refusing = new RegExp(`^(?:${wordsFor('offers', 'refuses').join('|')})$`, 'iu');
 
 /** The items that carry a deed's verb, the most likely first. Payments, deletions and sign-outs are never among them. */
@@ -50,7 +57,7 @@ export function pressCandidates(
   const top = topmost(screen);
   const mentions =
     deed.kind === 'create' ? deed.places : [...deed.places, ...(deed.thing ? [deed.thing] : [])];
-  return screen.items
+  const found = screen.items
     .filter(
       (item) =>
         item.isPressable &&
@@ -64,6 +71,7 @@ export function pressCandidates(
     .map((item) => candidate(screen, item, deed, { verbs, scope, mentions, isReading }))
     .filter(({ features }) => features.verb > 0 || features.verbHint > 0 || features.called > 0)
     .sort((a, b) => b.confidence - a.confidence);
+  return ofMeantRow(found, deed, screen).sort((a, b) => b.confidence - a.confidence);
 }
 
 /** The words that the control may carry. "Press X" names the control itself. */
@@ -71,7 +79,7 @@ function verbsOf(deed: Deed): string[] {
   const { verb, kind, thing } = deed;
   if (isPress(deed) && thing) return [thing.name ?? thing.kind];
   return kind === 'create' && creating.includes(verb)
-    ? [...new Set([verb, ...creating])]
+    ? [...new Set([verb, ...creating, ...synonymsOf(verb).filter((word) => !saving.includes(word))])]
     : [verb, ...synonymsOf(verb)];
 }
 
@@ -117,7 +125,13 @@ function candidate(
   const around = owners.slice(0, 4).filter((owner) => owner.kind !== 'page');
   const near = Math.max(0, ...around.map(({ name }) => coverage(kind, name)));
   const ofKind =
-    kind === '' ? 0 : Math.max(coverage(kind, item.name), 0.9 * near, 0.8 * coverage(kind, hints));
+    kind === ''
+      ? 0
+      : Math.max(
+          coverage(kind, deed.kind === 'create' ? madeBy(item.name) : item.name),
+          0.9 * near,
+          0.8 * coverage(kind, hints),
+        );
   const called = deed.thing?.name != null ? fitOf(deed.thing, item.name) : 0;
   const isChoice = /^(?:option|radio|toggle|swatch)$/.test(item.kind);
   // "Add the label 'x' to 'y'" is a choice called "x", where it is offered for "y".
@@ -129,7 +143,9 @@ function candidate(
     kind: ofKind,
     kindMissing: deed.kind !== 'create' ? 0 : kind === '' ? otherKind(deed, name, verbs) : 1 - ofKind,
     nameSaid: coverage(name, `${verbs.join(' ')} ${generic} ${deed.said}`),
-    verbHint: verb > 0.6 ? 0 : Math.max(0, ...verbs.map((one) => coverage(one, hints))),
+    // The code of a row tells its state ("skipped"), and not what a press on it does.
+    verbHint:
+      verb > 0.6 || item.kind === 'body' ? 0 : Math.max(0, ...verbs.map((one) => coverage(one, hints))),
     called: isCalled ? called : 0,
     isChoice: isCalled && isChoice ? 1 : 0,
     isButton: /^(?:button|menu-item)$/.test(item.kind) ? 1 : 0,
@@ -141,9 +157,42 @@ function candidate(
     outOfKind: outside.filter((mention) => mention.name === null && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
+    otherRow: 0,
   };
   return { item, features, confidence: confidence(features, weights) };
 }
+
+/**
+ * "Approve the request that asks for a refund": each request has its own button, and the words that tell one from the others say which
+ * is meant. What is said not to be meant ("not the one that …") tells nothing.
+ */
+function ofMeantRow(candidates: PressCandidate[], { thing }: Deed, screen: Screen): PressCandidate[] {
+  const told = (thing?.qualifiers ?? [])
+    .join(' ')
+    .replace(/\([^)]*\)?/gu, ' ')
+    .trim();
+  if (!thing || thing.name !== null || thing.ordinal !== null || told === '') return candidates;
+  const rowOf = (item: Item) =>
+    ownersOf(screen, item).find(({ kind }) => /^(?:row|card|group|panel)$/.test(kind));
+  const rivals = candidates.filter(({ item }) => item.name === candidates[0]?.item.name);
+  const rows = rivals.map(({ item }) => rowOf(item));
+  if (rivals.length < 2 || rows.some((row) => row === undefined) || new Set(rows).size < 2) return candidates;
+  const shares = coverageAmong(
+    `${told} ${thing.kind}`,
+    rows.map((row) => `${row!.name} ${row!.text}`),
+  );
+  const best = Math.max(...shares);
+  return candidates.map((one) => {
+    const at = rivals.indexOf(one);
+    if (at < 0 || shares[at]! >= best - 0.05) return one;
+    const features = { ...one.features, otherRow: 1 };
+    return { ...one, features, confidence: confidence(features, weights) };
+  });
+}
+
+/** What a button makes stands before what it is added to: "Add to all slides" makes no slide. */
+const madeBy = (name: string) => name.replace(goal, '');
+const goal = new RegExp(`\\s(?:${goalWords.join('|')})\\s.*`, 'iu');
 
 /** Where the prompt does not say what is made, a button that says it makes something else, and surely where that is the place. */
 const otherKind = ({ places }: Deed, name: string, verbs: readonly string[]) =>
@@ -195,13 +244,15 @@ export function finishing(screen: Screen, deed: Deed, container: number | null):
       !ownersOf(screen, item).some(({ kind }) => kind === 'navigation') &&
       item.name !== '' &&
       !refusing.test(item.name.trim()) &&
+      // "Apply to all" does more than what is asked for one thing.
+      (!everything.test(item.name) || keeps.test(item.name.trim()) || everything.test(deed.said)) &&
       isHarmless(item),
   );
   const scored = buttons.map((item, index) => {
     const saves = Math.max(0, ...saving.map((word) => likeness(word, item.name)));
     const verb = Math.max(
       0,
-      ...[deed.verb, ...(deed.kind === 'create' ? creating : synonymsOf(deed.verb))].map((one) =>
+      ...[deed.verb, ...(deed.kind === 'create' ? creating : []), ...synonymsOf(deed.verb)].map((one) =>
         likeness(one, item.name),
       ),
     );

@@ -8,12 +8,14 @@ import { coverage, likeness } from './likeness.ts';
 import { carriersOf, fitOf, isInFocus, isListed, itemFit, leastFit, type Reached } from './mentions.ts';
 import { alike, besideNamed, isElsewhere, repeatedIn } from './neighbours.ts';
 import { bodyFit, carries, isInBody, isMark } from './row-mentions.ts';
+import { sharesTopic } from './topics.ts';
 import { creates, edits, hubs, isNext, more, refuses, saves, settings } from './way-words.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may lead to where the deed is done: navigation, a tab, a row, a menu, an edit button. */
 export interface WayCandidate {
   item: Item;
+  how: 'press' | 'menu-press';
   features: Features<WayFeature>;
   confidence: number;
   /** The mentions that the press opens or selects. */
@@ -51,6 +53,8 @@ const wayFeatures = [
   'fieldNear',
   'kindHint',
   'isPlaced',
+  'isOtherButton',
+  'topic',
 ] as const;
 type WayFeature = (typeof wayFeatures)[number];
 const weights = weightsFor('way', wayFeatures);
@@ -73,6 +77,7 @@ export function wayCandidates(
     deed,
     listed,
     carriers,
+    asks: `${deed.said} ${deed.fields.map(({ field }) => field).join(' ')}`,
     said: deed.said.replace(new RegExp(`^\\s*${deed.verb.split(' ')[0]}`, 'iu'), ''),
     missing,
     ahead,
@@ -83,7 +88,7 @@ export function wayCandidates(
     navigation: new Set([...columnsOf(screen), ...barOf(screen)]),
     siblings: besideNamed(screen, ahead),
   };
-  return screen.items
+  const ways = screen.items
     .filter(
       (item) =>
         (item.isPressable || item.kind === 'text') &&
@@ -99,11 +104,15 @@ export function wayCandidates(
         item.kind !== 'text' || (features.named >= 0.9 && deed.kind !== 'create' && !isInBody(item, screen)),
     )
     .sort((a, b) => b.confidence - a.confidence);
+  const own = ways.find((way) => mayHaveMenu(way, deed));
+  return own ? [...ways, withOtherButton(own)].sort((a, b) => b.confidence - a.confidence) : ways;
 }
 
 interface Asked {
   /** The deed's words without its verb. */
   said: string;
+  /** All words of the deed. */
+  asks: string;
   /** A row of the screen is one of the things that the deed names, so other rows are other things. */
   listed: boolean;
   /** How many rows carry a mention. What many rows have is a mark of each of them, and none is the thing itself. */
@@ -137,6 +146,7 @@ function candidate(
     listed,
     repeated,
     said,
+    asks,
     navigation,
     carriers,
     siblings,
@@ -237,6 +247,7 @@ function candidate(
     ...kinds.map((kind) => likeness(kind, name)),
   );
   const isHub = hubs.test(name);
+  const isTopic = !inRow && Math.max(namedFit, placeFit, kindFit) < 0.5 && sharesTopic(asks, name);
   const features: Features<WayFeature> = {
     named: namedFit,
     isThing: namedFit >= 0.9 && /^(?:link|body)$/.test(item.kind) && !opensMore ? 1 : 0,
@@ -260,6 +271,7 @@ function candidate(
     saves: saves.test(name) ? 1 : 0,
     isUnrelated:
       related < 0.25 &&
+      !isTopic &&
       !bars &&
       !isSettings &&
       !isHub &&
@@ -279,6 +291,8 @@ function candidate(
     fieldNear: fieldNear < 0.45 ? 0 : fieldNear * (opensMore ? 1 : 0.3),
     kindHint: namedFit > 0.5 || kindHint < (isPlaced ? 0.4 : 0.6) ? 0 : kindHint,
     isPlaced: isPlaced ? 1 : 0,
+    isOtherButton: 0,
+    topic: isTopic ? 1 : 0,
     otherThing:
       inRow && !isPlaced && namedFit === 0 && !carried && (listed || (!isField && repeated.has(alike(item))))
         ? 1
@@ -290,8 +304,20 @@ function candidate(
       ...inRowOf.filter((mention) => !isMark(mention, row, carriers)),
     ]),
   ];
-  return { item, features, confidence: confidence(features, weights), opens };
+  return { item, how: 'press', features, confidence: confidence(features, weights), opens };
 }
+
+/** The other button may open a menu of what the deed names. Nothing on the screen says so. */
+const mayHaveMenu = ({ item, features, opens }: WayCandidate, { kind }: Deed) =>
+  features.named > 0 &&
+  opens.length > 0 &&
+  (kind === 'act' || kind === 'change') &&
+  /^(?:body|link|button|text)$/.test(item.kind);
+
+const withOtherButton = (way: WayCandidate): WayCandidate => {
+  const features = { ...way.features, isOtherButton: 1 };
+  return { ...way, how: 'menu-press', features, confidence: confidence(features, weights) };
+};
 
 /** Navigation is short: "Rx Requests 8" leads to refill requests, and "Cards" to a credit card. What sort of request it is says less. */
 const saysHead = (kind: string, name: string) => {

@@ -3,9 +3,12 @@ import type { FieldValue } from '../../prompt/deed.ts';
 import { sameItem } from '../candidates/chain.ts';
 import type { FieldCandidate } from '../candidates/field-candidates.ts';
 import type { Performer } from '../perform/performer.ts';
-import { act, choose, nameOf, select } from './choose.ts';
+import { act, choose, nameOf, select, type Text } from './choose.ts';
 import { openValue, stepTo } from './open-value.ts';
+import { setAddress } from './set-address.ts';
+import { setPair } from './set-pair.ts';
 import { setUnit } from './set-unit.ts';
+import { typeAgain } from './type-again.ts';
 import { type } from './type-text.ts';
 
 /**
@@ -29,7 +32,7 @@ export async function operate(
         ? select(performer, present, value)
         : choose(performer, present, value, field);
     case 'type':
-      return type(performer, present, value, field);
+      return typeInto(performer, present, value, field);
     case 'open':
       return openValue(performer, present, value, field);
     case 'step':
@@ -38,6 +41,12 @@ export async function operate(
       return pick(performer, present, field);
   }
 }
+
+/** A form may ask in parts for what the prompt says in one go. */
+const typeInto = async (performer: Performer, item: Item, value: Text, field: FieldValue) =>
+  (await setAddress(performer, item, value, field)) ??
+  (await setPair(performer, item, value, field)) ??
+  ((await type(performer, item, value, field)) && typeAgain(performer, item, value, field));
 
 async function turn(performer: Performer, item: Item, on: boolean, field: FieldValue): Promise<boolean> {
   if (item.isOn === on) return true;

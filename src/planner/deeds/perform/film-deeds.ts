@@ -4,7 +4,7 @@ import type { PageView } from '../../page/view.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import type { Shot, ShotAction } from '../../storyboard/shots.ts';
 import { glance, hold, sceneOf } from '../../storyboard/stage.ts';
-import type { Performed } from './performer.ts';
+import { type Performed, pressableIn } from './performer.ts';
 
 /** Acts that are filmed, and what is shown after them. */
 export interface Filmed {
@@ -86,29 +86,21 @@ export function actionsOf({
     case 'enter':
       return [{ do: 'key', key: 'Enter' }];
     case 'press':
-    case 'double-press': {
+    case 'double-press':
+    case 'menu-press': {
       const offset = spotOn(item, before);
       return [
         ...(hovered ? [{ do: 'hover' as const, target: hovered }] : []),
-        { do: 'press', target, offset, leavesPage, ...(how === 'double-press' && { twice: true as const }) },
+        { do: 'press', target, offset, leavesPage, ...(how !== 'press' && { how }) },
       ];
     }
   }
 }
 
 /** Where to press an item: in its middle, unless something else in it would be pressed there, as in a card full of buttons. */
-export function spotOn(item: Item, { items }: Screen): { x: number; y: number } {
+export function spotOn(item: Item, screen: Screen): { x: number; y: number } {
   const { x, y, width, height } = item.box;
-  const inner = items.filter(
-    ({ id, isPressable, box }) =>
-      isPressable &&
-      id !== item.id &&
-      box.width * box.height < width * height &&
-      box.x >= x - 1 &&
-      box.y >= y - 1 &&
-      box.x + box.width <= x + width + 1 &&
-      box.y + box.height <= y + height + 1,
-  );
+  const inner = pressableIn(item, screen);
   const shares = [0.5, 0.25, 0.75, 0.1, 0.9];
   const spots = shares.flatMap((down) => shares.map((across) => ({ x: width * across, y: height * down })));
   const isFree = (spot: { x: number; y: number }) =>

@@ -10,7 +10,8 @@ import type { Reached } from '../candidates/mentions.ts';
 
 /** What is done to an item of the screen, and why. */
 export interface Act {
-  do: 'press' | 'double-press' | 'type' | 'set' | 'enter';
+  /** `menu-press` is done with the other button: it opens the menu that the application has for what is pressed. */
+  do: 'press' | 'double-press' | 'menu-press' | 'type' | 'set' | 'enter';
   item: Item;
   value?: string;
   /** `way`: leads to where the deed is done. `field`: gives a field its value. `deed`: is the deed itself. `finish`: saves or sends it. */
@@ -95,10 +96,24 @@ export async function aimAt(
   item: Item,
 ): Promise<Pick<Performed, 'target' | 'hovered'>> {
   const aim = aimWith(client);
-  const target = await aim.control({ ...item, role: item.role ?? item.kind });
+  const inner = pressableIn(item, screen).map(({ name }) => name);
+  const target = await aim.control({ ...item, role: item.role ?? item.kind }, inner);
   const row = item.needsHover ? ownersOf(screen, item).find(({ kind }) => kind !== 'page') : undefined;
   return { target, hovered: row ? await aim.control({ ...row, role: row.kind }) : null };
 }
+
+/** What else can be pressed in an item, as the cells of a table or the buttons of a card. */
+export const pressableIn = ({ id, box: { x, y, width, height } }: Item, { items }: Screen): Item[] =>
+  items.filter(
+    ({ id: inner, isPressable, box }) =>
+      isPressable &&
+      inner !== id &&
+      box.width * box.height < width * height &&
+      box.x >= x - 1 &&
+      box.y >= y - 1 &&
+      box.x + box.width <= x + width + 1 &&
+      box.y + box.height <= y + height + 1,
+  );
 
 /** An act that has opened or selected more than was known when it was done. */
 export function withOpened(act: Performed, mentions: readonly Mention[]): Performed {

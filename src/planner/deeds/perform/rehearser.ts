@@ -167,8 +167,8 @@ export class Rehearser implements Performer {
 
   async #perform({ do: how, item, value }: Act): Promise<void> {
     if (how === 'type' || how === 'set') await this.#tried.act('fill', item.id, value ?? '');
-    else await this.#tried.act(how === 'double-press' ? 'doublePress' : how, item.id);
-    if (how === 'press') await sleep(40);
+    else await this.#tried.act(inReader[how], item.id);
+    if (how === 'press' || how === 'menu-press') await sleep(40);
     await this.#tried.client.settle(item.href === null ? settleMs : navigationMs);
   }
 
@@ -177,4 +177,10 @@ export class Rehearser implements Performer {
   }
 }
 
+const inReader = {
+  press: 'press',
+  'double-press': 'doublePress',
+  'menu-press': 'menuPress',
+  enter: 'enter',
+} as const;
 const settleMs = 900;

@@ -1,13 +1,14 @@
 import { terms } from '../../language/terms.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
-import type { Deed, FieldValue } from '../../prompt/deed.ts';
+import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
 import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { columnsOf } from '../candidates/columns.ts';
 import { isoDateOf } from '../candidates/dates.ts';
 import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
 import { says } from '../candidates/likeness.ts';
 import { isInFocus } from '../candidates/mentions.ts';
+import { isSearching } from '../candidates/searching.ts';
 import { least } from '../candidates/weights.ts';
 import type { Performer } from '../perform/performer.ts';
 import { isSaidBy } from './begin-deed.ts';
@@ -99,7 +100,7 @@ function asides(deed: Deed, performer: Performer): FieldValue[] {
       // "In Week 9" is a week.
       const [, counted] = /^(\p{L}+) \d+$/u.exec(place.kind === '' ? (place.name ?? '') : '') ?? [];
       return {
-        field: field ?? counted ?? place.kind,
+        field: field ?? counted ?? (place.kind || headOf(place)),
         value: text(value ?? place.name ?? place.said),
         from: null,
         said: place.said,
@@ -112,6 +113,12 @@ function asides(deed: Deed, performer: Performer): FieldValue[] {
   ];
 }
 
+/** "At Harbour Bank" is a bank, and "to Mill Lane Pharmacy #12" a pharmacy: a name of several words ends with what it is. */
+function headOf({ name, kind }: Mention): string {
+  const named = kind === '' ? (name?.match(/\p{L}{2,}/gu) ?? []) : [];
+  return named.length > 1 && named.at(-1)!.length > 2 ? named.at(-1)! : '';
+}
+
 /** Whether the form has a control for an aside: a list or a choice that offers it, or a field that is called so. */
 export function isOffered({ screen, path }: Performer, field: FieldValue, container: number | null): boolean {
   const scope = { mentions: [], reached: new Map(), container: topmost(screen) ?? container };
@@ -121,9 +128,13 @@ export function isOffered({ screen, path }: Performer, field: FieldValue, contai
   if (!best || best.confidence < least.inContainer) return false;
   return (
     best.features.value >= 0.8 ||
-    (best.way === 'choose' && Math.max(best.features.name, best.features.label) >= 0.8)
+    ((best.way === 'choose' || (best.way === 'type' && takesNames(best.item))) &&
+      Math.max(best.features.name, best.features.label) >= 0.8)
   );
 }
+
+/** An empty field takes any name, and one that searches takes another one's place. */
+const takesNames = (item: Item) => item.kind === 'field' && (item.value === '' || isSearching(item));
 
 /**
  * Whether a form asks for nothing more, so that it knows by itself what "back to the balance" says: the balance has to be a place of the

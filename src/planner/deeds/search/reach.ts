@@ -42,6 +42,8 @@ const cheapTry = 0.25;
 const mostThoroughTries = 22;
 const leastLink = 0.003;
 const mostDepth = 6;
+/** How many ways of one screen are tried at most, beside a menu of what is meant. */
+const mostWays = 12;
 /** A way that goes on from the present screen costs no reload. */
 const stayingBonus = 0.08;
 
@@ -90,7 +92,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
         last && last.opens.length === 0
           ? ways.filter(({ item, features }) => isOwn(features) && !(item.isPlaced && last.item.isPlaced))
           : ways;
-      for (const way of own.slice(0, 12))
+      for (const way of own.filter(({ how }, index) => index < mostWays || how === 'menu-press'))
         if (way.confidence >= leastFor(way, performer))
           frontier.push({ path: [...performer.path], way, screen });
     }
@@ -110,7 +112,13 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     if (!item) continue;
     const what = `Open “${(item.name || item.labels[0] || 'the menu').slice(0, 60)}”`;
     performer.decisions?.take(next.way, item, performer.screen);
-    const outcome = await performer.act({ do: 'press', item, part: 'way', what, opens: next.way.opens });
+    const outcome = await performer.act({
+      do: next.way.how,
+      item,
+      part: 'way',
+      what,
+      opens: next.way.opens,
+    });
     // A button of a bar that writes is a tool, and leads nowhere.
     const isTool = barOf(next.screen).has(next.way.item);
     if ((sought.isReading || isTool) && outcome.wrote > 0) {
@@ -120,7 +128,9 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     performer.noteOpened(
       ahead.filter((mention) => !isInFocus(mention, outcome.before) && isInFocus(mention, outcome.after)),
     );
-    const isVain = !outcome.changed && (next.way.opens.length === 0 || item.kind === 'text');
+    const isVain =
+      !outcome.changed &&
+      (next.way.opens.length === 0 || item.kind === 'text' || next.way.how === 'menu-press');
     if (isVain) performer.forgetLast();
     if (isVain && item.kind === 'text') vain.add(wayName(next));
   }
@@ -228,7 +238,7 @@ function take(
   const progress = ({ path, way }: Open) => {
     const opened = [
       ...path.flatMap(({ opens }) => opens),
-      ...(way.confidence >= least.press ? way.opens : []),
+      ...(way.confidence >= least.press || way.how === 'menu-press' ? way.opens : []),
     ];
     return leadsAway(way.features) ? 0 : new Set(opened).size * Math.max(0, 1 - tries / 12);
   };
@@ -246,7 +256,7 @@ function take(
     );
     if (!best) return null;
     frontier.splice(frontier.indexOf(best), 1);
-    const key = `${isHere(best, performer) ? state : best.path.length} ${placeOf(best.way.item)}`;
+    const key = `${isHere(best, performer) ? state : best.path.length} ${best.way.how} ${placeOf(best.way.item)}`;
     if (taken.has(key) || (worth(best) < least.way && !performer.isThorough)) continue;
     taken.add(key);
     triedBefore.set(wayName(best), (triedBefore.get(wayName(best)) ?? 0) + 1);
@@ -290,5 +300,5 @@ interface Tried {
 }
 
 /** What rows have alike is one way in all rows but those that the deed names. */
-const wayName = ({ way: { item, features }, screen }: Open) =>
-  `${item.kind} ${item.name} ${features.otherThing === 1 ? '' : (screen.things[item.owner]?.name ?? '')}`;
+const wayName = ({ way: { item, features, how }, screen }: Open) =>
+  `${how} ${item.kind} ${item.name} ${features.otherThing === 1 ? '' : (screen.things[item.owner]?.name ?? '')}`;

@@ -8,6 +8,7 @@ export const dutchOffers: OfferWords = {
   saves: ['opslaan', 'wijzigingen opslaan', 'bewaren', 'toepassen', 'gereed', 'klaar', 'bevestigen', 'verzenden', 'versturen', 'bijwerken', 'aanmaken',
     'maken', 'toevoegen', 'voltooien', 'doorgaan', 'ja', 'publiceren'],
   keeps: ['(?:(?:alle )?(?:wijzigingen|instellingen|voorkeuren) )?(?:opslaan|bewaren|toepassen|bijwerken)'],
+  everything: ['alle', 'overal'],
   refuses: ['annuleren', 'sluiten', 'negeren', 'terug', 'verwerpen', 'nee', 'niet nu', 'herstellen', 'wissen'],
   same: ['dupliceren|dupliceer|kopiëren|kopieer|klonen', 'bewerken|bewerk|wijzigen|wijzig|hernoemen|hernoem|bijwerken', 'archiveren|archiveer',
     'goedkeuren|keur goed|accepteren|accepteer', 'afwijzen|wijs af|weigeren|weiger', 'beantwoorden|beantwoord|reageren|reageer op',

@@ -8,6 +8,7 @@ export const germanOffers: OfferWords = {
   saves: ['speichern', 'änderungen speichern', 'sichern', 'übernehmen', 'anwenden', 'fertig', 'bestätigen', 'absenden', 'senden', 'abschicken',
     'aktualisieren', 'anlegen', 'erstellen', 'hinzufügen', 'abschließen', 'weiter', 'ja', 'veröffentlichen'],
   keeps: ['(?:(?:alle )?(?:änderungen|einstellungen) )?(?:speichern|übernehmen|sichern|aktualisieren)'],
+  everything: ['alle', 'allen', 'jede', 'überall'],
   refuses: ['abbrechen', 'schließen', 'verwerfen', 'zurück', 'nein', 'nicht jetzt', 'zurücksetzen', 'leeren'],
   same: ['duplizieren|dupliziere|kopieren|kopiere|klonen', 'bearbeiten|bearbeite|ändern|ändere|umbenennen|benenne um|aktualisieren',
     'archivieren|archiviere', 'genehmigen|genehmige|annehmen|akzeptieren|freigeben', 'ablehnen|lehne ab|zurückweisen',

@@ -8,6 +8,7 @@ export const italianOffers: OfferWords = {
   saves: ['salva', 'salva modifiche', 'applica', 'fatto', 'fine', 'conferma', 'invia', 'aggiorna', 'crea', 'aggiungi', 'completa', 'continua', 'sì',
     'pubblica'],
   keeps: ['(?:salva|applica|aggiorna)(?: (?:le|tutte le|modifiche|impostazioni|preferenze))*'],
+  everything: ['tutti', 'tutte'],
   refuses: ['annulla', 'chiudi', 'ignora', 'indietro', 'scarta', 'no', 'non ora', 'ripristina', 'cancella'],
   same: ['duplica|duplicare|copia|copiare|clona', 'modifica|modificare|cambia|cambiare|rinomina|aggiorna', 'archivia|archiviare',
     'approva|approvare|accetta|accettare', 'rifiuta|rifiutare|respingi', 'rispondi|rispondi a|rispondere', 'blocca|bloccare',

@@ -8,6 +8,7 @@ export const portugueseOffers: OfferWords = {
   saves: ['salvar', 'salvar alterações', 'guardar', 'gravar', 'aplicar', 'concluir', 'concluído', 'pronto', 'confirmar', 'enviar', 'atualizar',
     'criar', 'adicionar', 'finalizar', 'continuar', 'sim', 'publicar'],
   keeps: ['(?:salvar|guardar|gravar|aplicar|atualizar)(?: (?:as|todas|alterações|configurações|preferências))*'],
+  everything: ['todos', 'todas'],
   refuses: ['cancelar', 'fechar', 'descartar', 'voltar', 'não', 'agora não', 'redefinir', 'limpar'],
   same: ['duplicar|duplique|duplica|copiar|copie|clonar', 'editar|edite|edita|alterar|altere|modificar|mudar|renomear|renomeie|atualizar',
     'arquivar|arquive|arquiva', 'aprovar|aprove|aprova|aceitar|aceite', 'rejeitar|rejeite|recusar|recuse', 'responder|responda a',

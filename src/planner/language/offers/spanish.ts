@@ -8,6 +8,7 @@ export const spanishOffers: OfferWords = {
   saves: ['guardar', 'guardar cambios', 'aplicar', 'listo', 'hecho', 'aceptar', 'confirmar', 'enviar', 'actualizar', 'crear', 'añadir', 'agregar',
     'finalizar', 'terminar', 'continuar', 'sí', 'publicar'],
   keeps: ['(?:guardar|aplicar|actualizar)(?: (?:los|todos|cambios|ajustes|preferencias|configuración))*'],
+  everything: ['todos', 'todas'],
   refuses: ['cancelar', 'cerrar', 'descartar', 'atrás', 'volver', 'no', 'ahora no', 'restablecer', 'borrar'],
   same: ['duplicar|duplica|copiar|copia|clonar', 'editar|edita|cambiar|cambia|modificar|modifica|renombrar|renombra|actualizar', 'archivar|archiva',
     'aprobar|aprueba|aceptar|acepta', 'rechazar|rechaza|denegar', 'responder|responde a|contestar', 'bloquear|bloquea', 'desbloquear|desbloquea',

@@ -213,6 +213,28 @@ export class Reader {
     );
   }
 
+  /** Presses the other button, in view: the menu opens where the press was. @returns whether the page has a menu of its own there, in place of the browser's */
+  menuPress(id: number): boolean {
+    const element = this.elements[id] as HTMLElement;
+    element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const options = {
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+      view: window,
+      button: 2,
+      clientX: x + width / 2,
+      clientY: y + height / 2,
+    };
+    element.dispatchEvent(new PointerEvent('pointerdown', { ...options, buttons: 2 }));
+    element.dispatchEvent(new MouseEvent('mousedown', { ...options, buttons: 2 }));
+    const goesOn = element.dispatchEvent(new MouseEvent('contextmenu', { ...options, buttons: 2 }));
+    element.dispatchEvent(new PointerEvent('pointerup', options));
+    element.dispatchEvent(new MouseEvent('mouseup', options));
+    return !goesOn;
+  }
+
   /** Confirms a field as a visitor does: by Enter, and by leaving the field. */
   enter(id: number): void {
     const element = this.elements[id] as HTMLElement;

@@ -8,6 +8,7 @@ import { loadPage } from '../../page/load.ts';
 import { scrollFrame } from '../element/frames.ts';
 import type { FrameEmitter, Frames } from '../frame-emitter.ts';
 import { beforeKeysMs, betweenClicksMs, clickMs, pressMs, rippleMs } from '../pace/timing.ts';
+import type { Press } from '../page/film-pointer.ts';
 import { keyFocus } from '../page/key-focus.ts';
 import { planScrollBy } from '../page/plan-scroll.ts';
 import { keysShownMs, typingSteps } from '../page/shown-keys.ts';
@@ -37,7 +38,7 @@ export async function* perform(emitter: FrameEmitter, step: Step, context: StepC
       yield* aimAt(emitter, found, { ...context, offset, cameraStillMs: pressMs + rippleMs });
       const times = step.type === 'doubleClick' ? 2 : 1;
       if (!context.makeRoom(clickMs(times))) return { found, skipped: noTimeToPress };
-      yield* click(emitter, speed, times);
+      yield* click(emitter, speed, { times, button: step.button === 'secondary' ? 'right' : 'left' });
       yield* followPage(emitter, context);
       return { found };
     }
@@ -121,17 +122,22 @@ function isSamePage(here: string, there: string): boolean {
 async function* click(
   emitter: FrameEmitter,
   speed: number,
-  times: 1 | 2,
-  onlyShown = false,
-  afterMs = rippleMs,
+  { times = 1, button = 'left', onlyShown = false, afterMs = rippleMs }: Partial<Clicks>,
 ): Frames {
-  for (let count = 1; count <= times; count++) {
-    emitter.pressNext(count, onlyShown);
+  for (let clickCount = 1; clickCount <= times; clickCount++) {
+    const press = { clickCount, button, onlyShown };
+    emitter.pressNext(press);
     yield* emitter.shoot(pressMs);
-    emitter.release(count, onlyShown);
-    if (count < times) yield* emitter.shoot(betweenClicksMs);
+    emitter.release(press);
+    if (clickCount < times) yield* emitter.shoot(betweenClicksMs);
   }
   yield* emitter.shoot(afterMs / speed);
+}
+
+interface Clicks extends Pick<Press, 'button' | 'onlyShown'> {
+  times: 1 | 2;
+  /** How long the film goes on after the last one. */
+  afterMs: number;
 }
 
 async function* change(
@@ -146,7 +152,8 @@ async function* change(
   if (kind !== 'toggled already' && !context.makeRoom(pressMs + afterPressMs[kind]))
     return { found, skipped: noTimeToPress };
   const field = await holdField(emitter, step, found);
-  if (kind !== 'toggled already') yield* click(emitter, speed, 1, kind === 'set', afterPressMs[kind]);
+  if (kind !== 'toggled already')
+    yield* click(emitter, speed, { onlyShown: kind === 'set', afterMs: afterPressMs[kind] });
   const note = yield* fillIn(emitter, field, { kind, value: step.value, speed });
   return { found, ...(note !== undefined && { note }) };
 }

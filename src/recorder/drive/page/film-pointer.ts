@@ -6,11 +6,20 @@ import { settled, type Tab } from '../../browser/index.ts';
 import type { CursorShape, Point, TakeFrame, Viewport } from '../../contract/take-frame.ts';
 import { cursorPath, isOver, type Motion, progressOf } from '../pace/motion.ts';
 import { cursorShapeAt } from './cursor-shape.ts';
-import { PageInput } from './page-input.ts';
+import { PageInput, type PressedButton } from './page-input.ts';
 import { nullUnlessFault } from './unanswered.ts';
 
 /** What points in a film, if anything does: a cursor that is visible except while text is typed, or a finger that is visible only while it touches. */
 export type PointerKind = 'cursor' | 'finger' | null;
+
+/** A press of a mouse's button, or of a finger. */
+export interface Press {
+  /** 2 for the second of two. */
+  clickCount: number;
+  button: PressedButton;
+  /** The film shows a press of which the page learns nothing. */
+  onlyShown: boolean;
+}
 
 /** The cursor or finger that the film shows. The page gets the events that belong to its movements. */
 export class FilmPointer {
@@ -19,13 +28,14 @@ export class FilmPointer {
   #kind: PointerKind;
   #at: Point;
   #shape: CursorShape = 'arrow';
-  #isPressed = false;
+  /** The button that is down. */
+  #pressed: PressedButton | null = null;
   #isFingerThere = false;
   /** Until it is moved or pressed. */
   #isHidden = false;
   #motion: (Motion & { at: (progress: number) => Point }) | null = null;
   /** The press that comes with the next frame. */
-  #nextPress: { clickCount: number; onlyShown: boolean } | null = null;
+  #nextPress: Press | null = null;
 
   constructor(tab: Tab, { width, height, isMobile }: Viewport, kind: PointerKind) {
     this.input = new PageInput(tab, isMobile);
@@ -45,7 +55,7 @@ export class FilmPointer {
       ...this.#at,
       visible: this.#kind === 'finger' ? this.#isFingerThere : this.#kind !== null && !this.#isHidden,
       shape: this.#shape,
-      pressed: this.#isPressed,
+      pressed: this.#pressed !== null,
     };
   }
 
@@ -76,18 +86,18 @@ export class FilmPointer {
     this.#isHidden = true;
   }
 
-  /** The button goes down with the next frame. @param onlyShown whether the film shows a press of which the page learns nothing */
-  pressNext(clickCount: number, onlyShown: boolean): void {
-    this.#nextPress = { clickCount, onlyShown };
+  /** The button goes down with the next frame. */
+  pressNext(press: Press): void {
+    this.#nextPress = press;
   }
 
   get isPressDue(): boolean {
     return this.#nextPress !== null;
   }
 
-  release(clickCount: number, onlyShown: boolean): void {
-    if (!onlyShown) this.input.release(this.#at, clickCount);
-    this.#isPressed = false;
+  release({ clickCount, button, onlyShown }: Press): void {
+    if (!onlyShown) this.input.release(this.#at, clickCount, button);
+    this.#pressed = null;
     this.#isFingerThere = false;
   }
 
@@ -97,17 +107,17 @@ export class FilmPointer {
     if (!motion) return;
     this.#at = motion.at(progressOf(motion, timeMs));
     if (isOver(motion, timeMs)) this.#motion = null;
-    if (reachesPage) this.input.move(this.#at, this.#isPressed);
+    if (reachesPage) this.input.move(this.#at, this.#pressed);
   }
 
   /** Makes the press that is due. @returns where the button went down */
   press(reachesPage: boolean): Point {
     const press = this.#nextPress;
     this.#nextPress = null;
-    this.#isPressed = true;
+    this.#pressed = press?.button ?? 'left';
     this.#isFingerThere = true;
     this.#isHidden = false;
-    if (press && reachesPage && !press.onlyShown) this.input.press(this.#at, press.clickCount);
+    if (press && reachesPage && !press.onlyShown) this.input.press(this.#at, press.clickCount, press.button);
     return this.#at;
   }
 

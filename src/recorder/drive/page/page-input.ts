@@ -1,6 +1,10 @@
 import type { Tab } from '../../browser/index.ts';
 import type { Point } from '../../contract/take-frame.ts';
 
+/** A mouse's button, and its bit in what the page is told of all buttons. */
+export type PressedButton = 'left' | 'right';
+const bits: Record<PressedButton, number> = { left: 1, right: 2 };
+
 /**
  * Sends real input events, so that the page shows its hover and focus states. The page handles movements only with its next frame, so
  * a frame must not wait for their answers. It handles presses and keys at once.
@@ -17,25 +21,25 @@ export class PageInput {
     this.#touch = touch;
   }
 
-  move(to: Point, pressed: boolean): void {
+  move(to: Point, pressed: PressedButton | null): void {
     // A page knows nothing of a finger that does not touch.
     if (this.#touch) return;
-    const button = pressed ? 'left' : 'none';
-    const buttons = pressed ? 1 : 0;
+    const button = pressed ?? 'none';
+    const buttons = pressed ? bits[pressed] : 0;
     collect(
       this.#withNextFrame,
       this.#tab.cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...to, button, buttons }),
     );
   }
 
-  press(at: Point, clickCount: number): void {
-    if (this.#touch) this.#sendTouch('touchStart', [at]);
-    else this.#sendButton('mousePressed', at, clickCount);
+  press(at: Point, clickCount: number, button: PressedButton): void {
+    if (this.#isTouch(button)) this.#sendTouch('touchStart', [at]);
+    else this.#sendButton('mousePressed', at, { clickCount, button });
   }
 
-  release(at: Point, clickCount: number): void {
-    if (this.#touch) this.#sendTouch('touchEnd', []);
-    else this.#sendButton('mouseReleased', at, clickCount);
+  release(at: Point, clickCount: number, button: PressedButton): void {
+    if (this.#isTouch(button)) this.#sendTouch('touchEnd', []);
+    else this.#sendButton('mouseReleased', at, { clickCount, button });
   }
 
   wheel(at: Point, delta: Point): void {
@@ -66,11 +70,18 @@ export class PageInput {
     return this.#atOnce.length + this.#withNextFrame.length === 0;
   }
 
-  #sendButton(type: 'mousePressed' | 'mouseReleased', at: Point, clickCount: number): void {
-    const buttons = type === 'mousePressed' ? 1 : 0;
-    this.awaitBeforeFrame(
-      this.#tab.cdp.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', buttons, clickCount }),
-    );
+  /** A finger that rests opens a menu too. The page gets the event that it waits for, whatever opened it. */
+  #isTouch(button: PressedButton): boolean {
+    return this.#touch && button === 'left';
+  }
+
+  #sendButton(
+    type: 'mousePressed' | 'mouseReleased',
+    at: Point,
+    given: { clickCount: number; button: PressedButton },
+  ): void {
+    const buttons = type === 'mousePressed' ? bits[given.button] : 0;
+    this.awaitBeforeFrame(this.#tab.cdp.send('Input.dispatchMouseEvent', { type, ...at, ...given, buttons }));
   }
 
   #sendTouch(type: 'touchStart' | 'touchEnd', touchPoints: Point[]): void {

@@ -1,0 +1,28 @@
+import { wordsFor } from '../../language/vocabulary.ts';
+import { fold, stem, words } from '../../language/words.ts';
+
+/**
+ * What is found behind a part of an application is often called otherwise than the part: "comments" stand behind "Activity", and a
+ * "checking account" behind "Banks". Words that belong together are data (`offers.topics`).
+ */
+const groups = new Map<string, Set<number>>();
+for (const [index, group] of wordsFor('offers', 'topics').entries())
+  for (const word of group.split('|')) {
+    const key = stem(fold(word));
+    groups.set(key, (groups.get(key) ?? new Set()).add(index));
+  }
+
+const known = new Map<string, ReadonlySet<number>>();
+
+function topicsOf(text: string): ReadonlySet<number> {
+  const found = known.get(text) ?? new Set(words(text).flatMap((word) => [...(groups.get(word.stem) ?? [])]));
+  if (known.size > 5_000) known.clear();
+  known.set(text, found);
+  return found;
+}
+
+/** Whether a name is about the same as what is asked for, though it may share no word with it. */
+export const sharesTopic = (said: string, name: string): boolean => {
+  const asked = topicsOf(said);
+  return [...topicsOf(name)].some((topic) => asked.has(topic));
+};
