@@ -51,10 +51,9 @@ test('from nothing to a film that lives: a wish, an account, a storyboard, a fil
 
   // While the page is read, it tells what it has seen, and suggests other sentences.
   await arrives(page, '[aria-label="What was seen of the page"] img', 15_000);
-  const seen = await page.$$eval('[aria-label="Sections of the page"] li', (all) =>
-    all.map((one) => one.textContent),
-  );
-  expect(seen).toContain('Pay for hosting. Never for features.');
+  const seen = () =>
+    page.$$eval('[aria-label="Sections of the page"] li', (all) => all.map((one) => one.textContent));
+  await expect.poll(seen).toContain('Pay for hosting. Never for features.');
   expect(await look(page, 'reading')).toEqual([]);
   const wished = page.url();
   await press(page, 'Switch to “Yearly two months free”');
@@ -66,8 +65,8 @@ test('from nothing to a film that lives: a wish, an account, a storyboard, a fil
   await allPlayed(page);
   const planned = await words(page);
   expect(planned.length).toBeGreaterThanOrEqual(2);
-  const stills = await page.$$eval('ol[aria-label=Scenes] img', (all) => all.map((one) => one.naturalWidth));
-  expect(stills).toEqual(planned.map(() => 960));
+  const stills = () => page.$$eval('ol[aria-label=Scenes] img', (all) => all.map((one) => one.naturalWidth));
+  await expect.poll(stills).toEqual(planned.map(() => 960));
   expect(await look(page, 'storyboard')).toEqual([]);
 
   // Scenes are reworded, moved and left out, and a reload loses nothing of that.
@@ -78,7 +77,7 @@ test('from nothing to a film that lives: a wish, an account, a storyboard, a fil
   await page.reload();
   await page.waitForSelector('ol[aria-label=Scenes] img');
   const edited = [planned[1]!, 'What Sundial is for'];
-  expect((await words(page)).slice(0, 2)).toEqual(edited);
+  await expect.poll(async () => (await words(page)).slice(0, 2)).toEqual(edited);
 
   // A scene is pointed at something else, gets a caption and its own time, and a further scene is added.
   await press(page, 'Not this one…, scene 1');
@@ -105,7 +104,7 @@ test('from nothing to a film that lives: a wish, an account, a storyboard, a fil
   });
   await press(page, 'Film it');
   const making = await page.waitForSelector('[aria-label="The film is being made"]');
-  expect(await making!.$$eval('li img', (all) => all.length)).toBe(3);
+  await expect.poll(() => making!.$$eval('li img', (all) => all.length)).toBe(3);
   expect(orders).toEqual([expect.stringMatching(/^[\w-]{20,}$/)]);
   await arrives(page, '[role=progressbar]:not([aria-valuenow="0"])', 60_000);
   await arrives(page, '::-p-text(Filming scene 1 of 3: Press “FAQ”)', 60_000);
@@ -116,8 +115,10 @@ test('from nothing to a film that lives: a wish, an account, a storyboard, a fil
   await arrives(page, 'video.stage', 120_000);
   await page.waitForFunction(isPlayable);
   expect(await look(page, 'film')).toEqual([]);
-  const script = await page.$eval('[role=tabpanel]', (panel) => panel.textContent);
-  expect(script).toMatch(new RegExp(`${escaped(edited[0]!)}.*What Sundial is for.*Small things`, 's'));
+  const script = () => page.$eval('[role=tabpanel]', (panel) => panel.textContent);
+  await expect
+    .poll(script)
+    .toMatch(new RegExp(`${escaped(edited[0]!)}.*What Sundial is for.*Small things`, 's'));
 
   // Every way to take it elsewhere shows what it copied.
   const id = new URL(page.url()).pathname.split('/').at(-1)!;
