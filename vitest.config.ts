@@ -18,6 +18,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 90_000,
     teardownTimeout: 30_000,
+    // Of its own, vitest gives up after 1 s, which a page on a busy machine can take for one answer.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       // A file takes less than half of a processor: it waits for servers, pages and the clock. With three at a time, two
       // processors had nothing to do for a third of the run. More than four films would only time out each other.
