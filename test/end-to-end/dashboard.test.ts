@@ -50,10 +50,14 @@ test('from nothing to a film that lives: a wish, an account, a storyboard, a fil
   expect(new URL(page.url()).searchParams.get('prompt')).toBe(prompt);
 
   // While the page is read, it tells what it has seen, and suggests other sentences.
-  await arrives(page, '[aria-label="What was seen of the page"] img', 15_000);
-  const seen = () =>
-    page.$$eval('[aria-label="Sections of the page"] li', (all) => all.map((one) => one.textContent));
-  await expect.poll(seen).toContain('Pay for hosting. Never for features.');
+  // That is there only until the storyboard is, so it is read as soon as it comes.
+  const seen = await page.waitForFunction(
+    () =>
+      document.querySelector('[aria-label="What was seen of the page"] img') &&
+      [...document.querySelectorAll('[aria-label="Sections of the page"] li')].map((one) => one.textContent),
+    { timeout: 15_000 },
+  );
+  expect(await seen.jsonValue()).toContain('Pay for hosting. Never for features.');
   expect(await look(page, 'reading')).toEqual([]);
   const wished = page.url();
   await press(page, 'Switch to “Yearly two months free”');
