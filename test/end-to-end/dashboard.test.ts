@@ -248,7 +248,8 @@ async function revokeKey(page: Page): Promise<void> {
 }
 
 /** Waits until the page says that it reads the other one. The first of the two sentences may be there for a moment only. */
-const beingRead = (page: Page) => arrives(page, '::-p-text(A browser opens), ::-p-text(It has read)', 30_000);
+const beingRead = (page: Page) =>
+  page.waitForSelector('::-p-text(A browser opens), ::-p-text(It has read)', { timeout: 25_000 });
 
 /** Waits for the scenes. On a busy machine no worker may have time within 20 s; then it asks again, as the page says. */
 async function storyboard(page: Page): Promise<void> {
