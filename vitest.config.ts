@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     reporters: ['default', new Failures()],
-    globalSetup: ['test/support/postgres.ts'],
+    globalSetup: ['test/support/compile-cache.ts', 'test/support/postgres.ts'],
     pool: 'forks',
     // Our modules keep nothing but caches, and loading them takes a second: files share the process of their worker.
     isolate: false,
@@ -18,9 +18,12 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 90_000,
     teardownTimeout: 30_000,
+    // Of its own, vitest gives up after 1 s, which a page on a busy machine can take for one answer.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
-      // Two films at a time, with a third file beside them, are work for two processors; more films only time out each other.
-      { test: { name: 'all', include: ['test/**/*.test.ts'], exclude: timed, maxWorkers: 3 } },
+      // A file takes less than half of a processor: it waits for servers, pages and the clock. With three at a time, two
+      // processors had nothing to do for a third of the run. More than four films would only time out each other.
+      { test: { name: 'all', include: ['test/**/*.test.ts'], exclude: timed, maxWorkers: 4 } },
       { test: { name: 'timed', include: timed, maxWorkers: 2, sequence: { groupOrder: 1 } } },
     ],
   },

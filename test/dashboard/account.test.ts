@@ -30,7 +30,6 @@ const safari =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
 const isAlive = async (cookie: string) =>
   (await api.request('GET', '/api/auth/get-session', { key: null, headers: { cookie } })).text !== 'null';
-const items = (page: Page) => page.$$eval('main li', (all) => all.length);
 const counts = (page: Page, count: number) =>
   page.waitForFunction((wanted) => document.querySelectorAll('main li').length === wanted, {}, count);
 
@@ -38,7 +37,7 @@ test('somebody ends their sessions, changes their password and deletes their acc
   const others = await Promise.all([firefox, safari, safari].map((agent) => signIn(user.password, agent)));
   const { page, complaints } = await tabOf(browser.browser, api.baseUrl, user.cookie);
   await page.goto(`${api.baseUrl}/account`, { waitUntil: 'networkidle0' });
-  expect(await items(page)).toBe(4);
+  await counts(page, 4);
   await says(page, 'This one');
   expect(await faultsOfLook(page, (kind) => picture(page, `account-${kind}`))).toEqual([]);
   await press(page, 'Sign out Firefox on Linux');

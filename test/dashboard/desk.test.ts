@@ -89,17 +89,17 @@ test('a refresh from a webhook shows on the demo’s page: the new version, and 
   await publishRefresh((await read()).latestJob.id, [reworded]);
   await says(page, 'version 2');
   await says(page, 'by the webhook');
-  expect(await page.$eval('video', (video) => video.src)).toContain('v=2');
+  await page.waitForSelector('video[src*="v=2"]');
   await hook();
   await publishRefresh((await read()).latestJob.id, [
     { change: 'added', section: 'Reviews', before: null, after: null },
   ]);
   await says(page, 'version 3');
   const compared = () => page.$eval('section[aria-label="Versions side by side"]', (one) => one.textContent);
-  expect(await compared()).toContain('New: Reviews');
+  await expect.poll(compared).toContain('New: Reviews');
   const selects = await page.$$('section[aria-label="Versions side by side"] select');
   await selects[0]!.select('1');
-  expect(await compared()).toMatch(/Reworded: Pricing.*9 pounds.*10 pounds.*New: Reviews/);
+  await expect.poll(compared).toMatch(/Reworded: Pricing.*9 pounds.*10 pounds.*New: Reviews/);
   expect(
     await page.$$eval('section[aria-label="Versions side by side"] img', (all) =>
       all.map((one) => one.getAttribute('src')),
@@ -194,6 +194,8 @@ test('a key for pages names its domains and its project, is seen to be used, and
   await press(page, 'Create a key');
   await says(page, 'must have 1 to 253 characters');
   await fill(page, 'Domains of the pages, with commas', 'example.com, example.org');
+  // The first option is for all projects.
+  await page.waitForSelector('select[name=project] option:nth-child(2)');
   const project = await page.$eval(
     'select[name=project] option:last-child',
     (one) => (one as HTMLOptionElement).value,
@@ -212,6 +214,7 @@ test('a key for pages names its domains and its project, is seen to be used, and
   expect((await use('https://elsewhere.example')).status).toBe(403);
   expect((await use('https://example.org')).status).toBe(202);
   await page.reload({ waitUntil: 'networkidle0' });
+  await page.waitForSelector('::-p-xpath(//tr[contains(.,"Site")])');
   expect((await rows(page)).find((row) => row!.startsWith('Site'))).not.toContain('Never');
   await (await page.waitForSelector('::-p-xpath(//tr[contains(.,"Site")]//button)'))!.click();
   await press(page, 'It stops at once. Revoke?');

@@ -66,19 +66,21 @@ test('the list shows demos in every state, and finds them by words, project and 
   const { page, complaints } = await ownersTab();
   await go(page, '/demos');
   const tiles = () => page.$$eval('main li', (all) => all.map((one) => one.textContent));
-  expect(await tiles()).toEqual([
-    expect.stringMatching(/^Show the mooringsWaiting/),
-    expect.stringMatching(/^Open the heron houseFailed/),
-    expect.stringMatching(/^0:04Pricing at a glance/),
-  ]);
+  await expect
+    .poll(tiles)
+    .toEqual([
+      expect.stringMatching(/^Show the mooringsWaiting/),
+      expect.stringMatching(/^Open the heron houseFailed/),
+      expect.stringMatching(/^0:04Pricing at a glance/),
+    ]);
   expect(await look(page, 'demos')).toEqual([]);
   await page.type('input[type=search]', 'HERON');
   await page.waitForFunction(() => document.querySelectorAll('main li').length === 1);
   expect(new URL(page.url()).search).toBe('?q=HERON');
   await page.reload({ waitUntil: 'networkidle0' });
-  expect(await tiles()).toHaveLength(1);
+  await expect.poll(tiles).toHaveLength(1);
   await go(page, '/demos?status=ready');
-  expect(await tiles()).toEqual([expect.stringContaining('Pricing at a glance')]);
+  await expect.poll(tiles).toEqual([expect.stringContaining('Pricing at a glance')]);
   await go(page, '/demos?q=walrus');
   await says(page, 'No demo fits');
   await go(page, '/projects');
@@ -102,6 +104,7 @@ test('a failed demo says why, shows the page, and is made again', async () => {
   await worker.fail(`“Heron house” was not found. A picture of the page at that moment: ${shown.url}`);
   const { page } = await ownersTab();
   await go(page, `/demos/${demo.id}`);
+  await page.waitForSelector('[role=alert] img');
   const alert = await page.$eval('[role=alert]', (one) => one.textContent);
   expect(alert).toContain('“Heron house” was not found.');
   expect(alert).toContain('What it cost was given back.');
@@ -152,6 +155,7 @@ test('a key is shown once, and revoked with a second press', async () => {
   const { page } = await ownersTab();
   await go(page, '/keys');
   const rows = () => page.$$eval('tbody tr', (all) => all.length);
+  await page.waitForSelector('tbody tr');
   const before = await rows();
   await page.type('input[name=name]', 'CI');
   await press(page, 'Create a key');
@@ -188,6 +192,7 @@ test('who is not signed in comes back to the page that they asked for', async ()
   const network = await page.createCDPSession();
   await network.send('Network.enable');
   await go(page, '/demos?status=ready');
+  await page.waitForSelector('#email');
   expect(new URL(page.url()).pathname).toBe('/sign-in');
   const channel = new Promise((resolve) =>
     network.once('Network.webSocketHandshakeResponseReceived', resolve),

@@ -194,7 +194,7 @@ test('a project shows its demos, refreshes them, and its deletion can be undone'
   await press(page, 'Delete the project');
   await says(page, 'Deleted: “Example”');
   const hrefs = () => page.$$eval('main a', (all) => all.map((one) => one.getAttribute('href')));
-  expect(await hrefs()).not.toContain(`/projects/${projectId}`);
+  await expect.poll(hrefs).not.toContain(`/projects/${projectId}`);
   expect(await look('undo')).toEqual([]);
   await press(page, 'Undo');
   await page.waitForSelector(`main a[href="/projects/${projectId}"]`);

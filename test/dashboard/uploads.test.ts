@@ -46,7 +46,7 @@ const drop = (page: Page, name: string, type: string, bytes: Buffer) =>
 async function choose(page: Page, name: string, bytes: Buffer): Promise<void> {
   const path = join(folder, name);
   await writeFile(path, bytes);
-  const field = await page.$('main input[type=file]');
+  const field = await page.waitForSelector('main input[type=file]');
   await (field as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
 }
 
@@ -144,5 +144,5 @@ async function picksMoment(page: Page): Promise<void> {
   });
   await perform([pictureMoment(parts)], picturing, await mkdtemp(join(folder, 'moment-')));
   await says(page, 'They show 1.2 s now.');
-  expect(await posterOf()).toMatch(/\/thumb\/demo_\w+\.png\?v=/);
+  await expect.poll(posterOf).toMatch(/\/thumb\/demo_\w+\.png\?v=/);
 }

@@ -49,17 +49,22 @@ async function startWorker(): Promise<ServiceProcess> {
 
 /** The process that makes the demo's film, and those below it, once all of them run. */
 async function filming(created: CreatedDemo): Promise<{ cell: Process; below: Process[] }> {
-  return until(async () => {
-    const [row] = await service.services.sql<{ progress: number }[]>`
+  return until(
+    async () => {
+      const [row] = await service.services.sql<{ progress: number }[]>`
       select progress from job_progress where job_id = ${created.jobId} and step = 'recording'`;
-    if ((row?.progress ?? 0) <= 0.15) return null;
-    for (const cell of await cellsOf(worker.pid)) {
-      const below = await processesBelow(cell.pid);
-      if (['chromium', 'ffmpeg'].every((name) => below.some(({ command }) => command.includes(name))))
-        return { cell, below };
-    }
-    return null;
-  }, 60_000);
+      if ((row?.progress ?? 0) <= 0.15) return null;
+      for (const cell of await cellsOf(worker.pid)) {
+        const below = await processesBelow(cell.pid);
+        if (['chromium', 'ffmpeg'].every((name) => below.some(({ command }) => command.includes(name))))
+          return { cell, below };
+      }
+      return null;
+      // It reads all of /proc each time.
+    },
+    60_000,
+    100,
+  );
 }
 
 test('a film is made in a process that has no secret of the service and no connection to its database', {

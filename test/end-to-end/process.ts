@@ -71,11 +71,11 @@ export function startProcess(
   };
 }
 
-/** Waits until `ask` says true, or an answer that is not null. */
+/** Waits until `ask` says true, or an answer that is not null. What it waits for uses the processors too: it does not ask all the time. */
 export async function until<T>(
   ask: () => T | Promise<T>,
   timeoutMs: number,
-  pauseMs = 20,
+  pauseMs = 50,
 ): Promise<NonNullable<T>> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

@@ -56,17 +56,25 @@ test('one film is one trace from the request to its publishing, is counted, and 
   await endpoint.arrived(1);
 
   // Film and webhook are counted a moment after others can see them.
-  const ofWorker = await until(async () => {
-    const text = await read(worker);
-    return /showreel_films_total\{/.test(text) && /showreel_webhook_duration_seconds_count\{/.test(text)
-      ? text
-      : null;
-  }, 30_000);
+  const ofWorker = await until(
+    async () => {
+      const text = await read(worker);
+      return /showreel_films_total\{/.test(text) && /showreel_webhook_duration_seconds_count\{/.test(text)
+        ? text
+        : null;
+    },
+    30_000,
+    250,
+  );
   // On a busy machine the database may answer too late for a reading.
-  const ofApi = await until(async () => {
-    const text = await read(api);
-    return text.includes('showreel_database_reachable 1') ? text : null;
-  }, 30_000);
+  const ofApi = await until(
+    async () => {
+      const text = await read(api);
+      return text.includes('showreel_database_reachable 1') ? text : null;
+    },
+    30_000,
+    250,
+  );
   const figures = { api: ofApi, worker: ofWorker };
   expect(figure(figures.worker, 'showreel_films_total', 'outcome="published"')).toBe(1);
   expect(figure(figures.worker, 'showreel_film_duration_seconds_count')).toBe(1);

@@ -76,6 +76,10 @@ export function watch(page: Page, origin: string) {
 export const polling = 100;
 export const isPlayable = () => (document.querySelector('video')?.readyState ?? 0) >= 2;
 export const isPlaying = () => (document.querySelector('video')?.currentTime ?? 0) > 0.2;
+/** It plays, and the button to start it is away. Asked one after the other, the film could end in between. */
+export const playsUncovered = () =>
+  (document.querySelector('video')?.currentTime ?? 0) > 0.2 &&
+  document.querySelector('.start:not([hidden])') === null;
 
 /** Takes a picture for people to look at, where SHOWREEL_TEST_PICTURES names a folder for it. */
 export async function picture(page: Page, name: string): Promise<void> {

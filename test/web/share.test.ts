@@ -2,7 +2,15 @@ import type { Page } from 'puppeteer-core';
 import { expect, test } from 'vitest';
 import { cookieOf } from '../support/api.ts';
 import { finish, publishDemo, queueDemo, workerOf } from '../support/film.ts';
-import { isPlayable, isPlaying, openPage, picture, setUpPages, webm } from '../support/pages.ts';
+import {
+  isPlayable,
+  isPlaying,
+  openPage,
+  picture,
+  playsUncovered,
+  setUpPages,
+  webm,
+} from '../support/pages.ts';
 
 const { api, browser, files } = await setUpPages();
 
@@ -34,8 +42,7 @@ test('shows the poster, plays at a click, keeps its own policy and loads nothing
   expect(await page.$eval('.length', (length) => length.textContent)).toBe('0:04');
   await picture(page, 'share-light');
   await page.click('.start');
-  await page.waitForFunction(isPlaying);
-  expect(await page.$('.start:not([hidden])')).toBeNull();
+  await page.waitForFunction(playsUncovered);
   expect(await page.$eval('video', (video) => [video.videoWidth, Math.round(video.duration)])).toEqual([
     640, 4,
   ]);
