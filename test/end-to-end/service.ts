@@ -65,7 +65,7 @@ export async function startService(options: {
     SHOWREEL_DATA_DIR: dataDir,
     DATABASE_URL: (await options.through?.(database.url)) ?? database.url,
     SHOWREEL_SECRET_KEYS: key.toString('hex'),
-    SHOWREEL_LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
+    SHOWREEL_LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
     SHOWREEL_RATE_LIMITS: 'false',
     // Other tests use the processor too, and a film that steps back behind them would go over the time that its test has.
     SHOWREEL_FILM_NICENESS: '0',

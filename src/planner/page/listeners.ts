@@ -1,7 +1,7 @@
 import type { CDPSession } from 'puppeteer-core';
 
 /** The limit for all questions together. What has not been answered by then counts as not listening. */
-const answerMs = 150;
+const answerMs = 500;
 const presses = /^(click|mousedown|mouseup|pointerdown|pointerup|touchstart|dblclick)$/;
 
 /**
