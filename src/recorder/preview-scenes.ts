@@ -199,7 +199,8 @@ async function paint(
   const { snapshots } = await compositor.stills();
   const painted = new Map(snapshots.map(({ label, bytes }) => [chosen[Number(label)]?.[0], bytes]));
   const first = snapshots[0]?.bytes;
-  if (!first) throw new RecordingFault('browser', 'The browser drew no picture.', { retryable: true });
+  if (!first)
+    throw new RecordingFault('browser', 'The browser drew no picture of any scene.', { retryable: true });
   const stills: Uint8Array[] = [];
   for (let scene = 0; scene < scenes; scene++) stills.push(painted.get(scene) ?? stills.at(-1) ?? first);
   return stills;

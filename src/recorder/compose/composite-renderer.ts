@@ -6,7 +6,7 @@ import { KeptStage, type Zoomed } from './kept-stage.ts';
 import { registerFonts } from './paint/fonts.ts';
 import { type FilmMoment, type OverlayState, Overlays } from './paint/overlays.ts';
 import { type Capture, shownCaptures } from './paint/page-painter.ts';
-import { createStagePainter, type StageFrame, type StagePainter } from './paint/stage-painter.ts';
+import { createStagePainter, type StageFrame, type StagePainter, stageKey } from './paint/stage-painter.ts';
 import { type WindowMotion, windowMotion } from './paint/transitions.ts';
 import { DecodedPicture, type Picture } from './pixels/decoded-picture.ts';
 import { alignedToEvenPixels, enclosingRect } from './pixels/rectangles.ts';
@@ -107,12 +107,12 @@ class CanvasRenderer implements CompositeRenderer {
     const motion = windowMotion(this.#presentation.windowAnimation, frame.timeMs, remainingMs);
     const staged: StageFrame = { camera: frame.camera, motion, page: frame.page, captures: this.#captures };
     const moment: FilmMoment = { frame, motion, remainingMs };
-    const stageKey = keyOf(frame, motion);
-    const hasMoved = stageKey !== this.#stageKey;
+    const key = keyOf(frame, motion);
+    const hasMoved = key !== this.#stageKey;
     const before = this.#overlayState;
     const overlays = this.#overlays.advance(moment);
     this.#overlayState = overlays;
-    this.#stageKey = stageKey;
+    this.#stageKey = key;
     this.#isAtRest = !hasMoved && !motion && !this.#overlays.isMoving();
 
     // While the window moves, the whole stage is painted anew. Otherwise only the parts are painted in which something changed.
@@ -124,8 +124,7 @@ class CanvasRenderer implements CompositeRenderer {
       this.#isZoomed = zoomed.base === null;
       const pointer = overlays.pointerBounds;
       const parts = [...zoomed.beside, ...overlays.plates, ...(pointer ? [pointer] : [])];
-      const drawn = parts.map((part) => this.#draw(part, staged, moment, true));
-      return { zoomed, copied: null, drawn: drawn.filter((part) => part !== null) };
+      return { zoomed, copied: null, drawn: this.#drawAll(parts, staged, moment, true) };
     }
     const hasPointerChanged = overlays.pointerKey !== before.pointerKey;
     const changedPointer = hasPointerChanged
@@ -136,8 +135,7 @@ class CanvasRenderer implements CompositeRenderer {
       // The copy covers the overlays, so all of them are drawn again.
       const pointer = hasPointerChanged ? changedPointer : overlays.pointerBounds;
       const parts = [...copied.beside, ...overlays.plates, ...(pointer ? [pointer] : [])];
-      const drawn = parts.map((part) => this.#draw(part, staged, moment, isRestaged));
-      return { zoomed: null, copied, drawn: drawn.filter((part) => part !== null) };
+      return { zoomed: null, copied, drawn: this.#drawAll(parts, staged, moment, isRestaged) };
     }
     const output = { x: 0, y: 0, width: stage.width, height: stage.height };
     const page = picture && pageBounds(stage, frame);
@@ -208,6 +206,10 @@ class CanvasRenderer implements CompositeRenderer {
     return captures;
   }
 
+  #drawAll(parts: Rect[], staged: StageFrame, moment: FilmMoment, isRestaged: boolean): Rect[] {
+    return parts.map((part) => this.#draw(part, staged, moment, isRestaged)).filter((part) => part !== null);
+  }
+
   /** Draws what lies inside `rect`. @returns the part that was drawn, on even pixels; null where `rect` is outside the output. */
   #draw(rect: Rect, staged: StageFrame, moment: FilmMoment, isRestaged: boolean): Rect | null {
     const part = alignedToEvenPixels(rect, this.#stage);
@@ -255,5 +257,5 @@ function pageBounds(stage: StageLayout, { camera }: TakeFrame): Rect | null {
   );
 }
 
-const keyOf = ({ camera, page }: TakeFrame, motion: WindowMotion | null) =>
-  JSON.stringify([camera.x, camera.y, camera.zoom, page, motion]);
+const keyOf = (frame: TakeFrame, motion: WindowMotion | null) =>
+  `${stageKey(frame)} ${JSON.stringify(motion)}`;

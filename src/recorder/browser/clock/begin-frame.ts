@@ -17,7 +17,7 @@ const lostMs = 6_000;
 const pageAnswersMs = 500;
 // Chromium ends itself when its display process has crashed several times in a few minutes.
 const mostNewDisplays = 2;
-// A new display process has no picture in its first frames, and a new document now and then.
+// A new display process has no picture in its first frames.
 const framesWithoutPicture = 10;
 const stuckMessage = 'The page stopped responding while it was being filmed.';
 // While the page waits for something off camera, 16 ms of its time pass in 16 ms of real time. If its time ran faster, its timers
@@ -151,7 +151,8 @@ export class BeginFrameClock implements FrameClock {
   async #screenshot(): Promise<string | undefined> {
     for (let frames = 0; ; frames++) {
       const { screenshotData } = await this.#beginFrame(true);
-      // Nor is there one of a document or a view that is new, once in many runs on a busy machine. A film without a picture would fail.
+      // A film without a first picture fails, and to ask again costs nothing. A preview on a busy machine once ended with that fault; the cause is
+      // not known.
       const isNew = this.#isNewDisplay || this.#lastPicture === null;
       const mayStillCome = isNew && frames < framesWithoutPicture;
       if (screenshotData === undefined && mayStillCome) continue;

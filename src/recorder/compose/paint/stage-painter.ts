@@ -49,7 +49,7 @@ export async function createStagePainter(
   backdropContext.drawImage(background, 0, 0);
   backdropContext.drawImage(shadow, 0, 0);
 
-  // While the window comes and goes, camera and page rest mostly. Painting both layers took 13 ms a frame.
+  // While the window comes and goes, camera and page rest mostly. Painting both layers took 8 ms a frame.
   const emptyLayer = createLayer(stage, (context, staged) => {
     drawThroughCamera(context, stage, staged.camera, shadow);
     paintEmptyWindow(context, stage, presentation, staged);
@@ -121,7 +121,9 @@ function createLayer(stage: StageLayout, paint: (context: SKRSContext2D, staged:
   };
 }
 
-const stageKey = ({ camera, page }: StageFrame) => JSON.stringify([camera.x, camera.y, camera.zoom, page]);
+/** Equal for two frames whose camera, title and address are the same. */
+export const stageKey = ({ camera, page }: Pick<StageFrame, 'camera' | 'page'>) =>
+  JSON.stringify([camera.x, camera.y, camera.zoom, page]);
 
 /** Draws `picture`, which is as wide and as deep as the stage, as the camera sees it. */
 function drawThroughCamera(context: SKRSContext2D, stage: StageLayout, camera: Camera, picture: Canvas) {

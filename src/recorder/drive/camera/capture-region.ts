@@ -82,7 +82,7 @@ function clipAround(stage: StageLayout, camera: Camera): Rect | null {
   };
 }
 
-// In CSS px: what rounding may take away.
+// What rounding may take away, in pixels of the page or of the output.
 const slack = 0.01;
 
 const holds = (clip: Rect, seen: Rect) =>
