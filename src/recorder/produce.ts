@@ -50,7 +50,8 @@ export async function produce(
     },
   });
   clock.encodedMs = performance.now();
-  const [stills, gifFile] = await Promise.all([
+  const [videoPath, stills, gifFile] = await Promise.all([
+    encoded.finish(),
     timed(compositor.stills().then((made) => writeStills(made, folder))),
     timed(encoded.gifParts ? encodeGif(encoded.gifParts, { ffmpeg, folder, signal, log }) : null),
   ]);
@@ -59,7 +60,7 @@ export async function produce(
   logTimes(log, times, gifFile.value?.fps);
   const filmMs = Math.round((encoded.frames * 1000) / output.fps);
   return {
-    videoPath: encoded.path,
+    videoPath,
     gifPath: gifFile.value?.path ?? null,
     ...stills.value,
     ...(await writeNarration(footage, filmMs, folder)),

@@ -58,6 +58,7 @@ export interface ComposedFrame {
    * as the frame before.
    */
   pixels: Uint8Array;
+  isRepeated: boolean;
   release(): void;
 }
 
@@ -82,6 +83,7 @@ export class FrameDelivery {
     buffers.hold(shown);
     this.frames.push({
       pixels: new Uint8Array(buffers.memory[shown] as SharedArrayBuffer),
+      isRepeated: shown !== slot,
       release: () => buffers.release(shown),
     });
   }

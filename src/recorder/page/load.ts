@@ -14,6 +14,7 @@ import {
 } from '../browser/index.ts';
 import { RecordingFault } from '../contract/fault.ts';
 import { type Explain, faultOfNetworkError, faultOfResponse, timedOut } from './load-faults.ts';
+import { waitUntilQuiet } from './quiet.ts';
 import { openWithoutSilentParts } from './silent-parts.ts';
 
 export interface LoadOptions {
@@ -33,9 +34,6 @@ export interface LoadedPage {
 
 // How long a parsed page may take to fire `load`. Many pages never do, and are filmed as they are.
 const loadEventMs = 5_000;
-// A page is quiet when no request was pending for half a second. Pages that poll are never quiet, so the wait has an end.
-const quietForMs = 500;
-const quietWaitMs = 2_500;
 
 /**
  * Opens `url` off camera, and waits until the page is ready to be filmed: fonts, images and lazy parts are loaded, consent banners are
@@ -148,7 +146,7 @@ async function waitOnce({ tab }: BrowserSession): Promise<void> {
   await tab.answer(tab.mask.coverClosedTrees());
   // A script or a <meta> refresh may navigate as soon as the first document is there.
   await tab.during(until(async () => !tab.network.navigating, loadEventMs));
-  await tab.during(until(async () => tab.network.quietFor(quietForMs), quietWaitMs));
+  await waitUntilQuiet(tab);
   await settlePage(tab);
 }
 

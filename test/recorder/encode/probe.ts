@@ -50,7 +50,7 @@ export async function mp4Boxes(path: string): Promise<string[]> {
 /** A script in place of ffmpeg. Before it encodes raw frames, it runs `before` (shell). */
 export async function ffmpegThat(before: string, folder: string) {
   const path = join(folder, 'ffmpeg-that');
-  await writeFile(path, `#!/bin/sh\ncase "$*" in *rawvideo*) ${before};; esac\nexec ffmpeg "$@"\n`);
+  await writeFile(path, `#!/bin/sh\ncase "$*" in *"-f ivf"*) ${before};; esac\nexec ffmpeg "$@"\n`);
   await chmod(path, 0o755);
   return { path };
 }
