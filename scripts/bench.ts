@@ -24,6 +24,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   cell: async () => (await import('./bench/recorder/cell.ts')).benchCell(),
   live: async () => (await import('./bench/recorder/live-frame.ts')).benchLiveFrame(),
   looks: async () => (await import('./bench/recorder/looks.ts')).benchLooks(),
+  'four-films': async () => (await import('./bench/recorder/four-films.ts')).benchFourFilms(),
   recorder: async () => (await import('./bench/recorder/recorder.ts')).benchRecorder(),
 };
 

@@ -15,7 +15,9 @@ import type { PageInput } from './page/page-input.ts';
 import { readPageLabel, shownLabel } from './page/page-label.ts';
 import type { ScrollPlan } from './page/plan-scroll.ts';
 import { Scrolling } from './page/scrolling.ts';
+import { ShownDocument } from './page/shown-document.ts';
 import { ShownKeys } from './page/shown-keys.ts';
+import { ShownWords } from './page/shown-words.ts';
 import { nullUnlessFault } from './page/unanswered.ts';
 import { Writes } from './page/writes.ts';
 
@@ -41,9 +43,6 @@ export interface FrameEmitterOptions {
 /** Frames of a take, and what the generator returns after them. */
 export type Frames<Result = void> = AsyncGenerator<TakeFrame, Result, void>;
 
-// How long the film holds the last picture of a page that a click has led away from, so that the click can be seen.
-const oldPageMs = 400;
-const noDocument = -1;
 const movedJustNowMs = 250;
 
 /**
@@ -52,6 +51,7 @@ const movedJustNowMs = 250;
  */
 export class FrameEmitter {
   readonly operator: CameraOperator;
+  readonly document: ShownDocument;
   /** The keys that the script holds down. */
   readonly keys = new ShownKeys();
   totalFrames: number;
@@ -69,16 +69,13 @@ export class FrameEmitter {
   #pointer: FilmPointer;
   #camera: CameraMotion;
   #scroll: Scrolling | null = null;
-  #caption: { text: string; untilMs: number } | null = null;
-  #keys: { faces: string[]; untilMs: number } | null = null;
+  #words = new ShownWords();
   #clip: Rect;
   #stillUntilMs = 0;
   #region: CaptureRegion;
   #requests: ActionRequests;
   #writes: Writes;
   #page: TakeFrame['page'] = { title: '', url: '' };
-  #oldPageLeftMs = oldPageMs;
-  #document = 0;
   #isCut = false;
   #motion: PictureMotion;
 
@@ -87,6 +84,7 @@ export class FrameEmitter {
     this.#options = options;
     this.totalFrames = Math.round((options.durationMs / 1000) * options.fps);
     this.operator = new CameraOperator(stage, options.zoom);
+    this.document = new ShownDocument(session.tab);
     this.#pointer = new FilmPointer(session.tab, viewport, options.pointer);
     this.#region = new CaptureRegion(session.tab, stage);
     this.#requests = new ActionRequests(session.tab);
@@ -184,12 +182,12 @@ export class FrameEmitter {
   }
 
   caption(text: string, durationMs: number): void {
-    this.#caption = text === '' ? null : { text, untilMs: this.#dueMs + durationMs };
+    this.#words.showCaption(text, this.#dueMs + durationMs);
   }
 
   /** Shows the keys of a shortcut. */
   showKeys(faces: string[], durationMs: number): void {
-    this.#keys = { faces, untilMs: this.#dueMs + durationMs };
+    this.#words.showKeys(faces, this.#dueMs + durationMs);
   }
 
   /** A cursor is not seen while text is typed, and until it is moved: nobody reads through it. */
@@ -244,8 +242,7 @@ export class FrameEmitter {
     this.target = null;
     this.#isCut = true;
     this.#region.widen();
-    this.#oldPageLeftMs = oldPageMs;
-    this.#document = this.tab.network.documents;
+    this.document.begin();
     await this.tab.clock.roll();
     await this.#readPage();
   }
@@ -256,26 +253,6 @@ export class FrameEmitter {
     await this.cut();
   }
 
-  /** The document that the film shows is being replaced, or was replaced since the last cut. */
-  get isLeaving(): boolean {
-    const { network } = this.tab;
-    return network.navigating || network.documents !== this.#document;
-  }
-
-  /** From here on the film holds the last picture: the page that comes cannot be shown. */
-  standStill(): void {
-    this.#oldPageLeftMs = Number.POSITIVE_INFINITY;
-    this.#document = noDocument;
-  }
-  get standsStill(): boolean {
-    return this.#document === noDocument;
-  }
-
-  /** How long the film still holds the old page where a press has led away from it. */
-  get oldPageLeftMs(): number {
-    return this.isLeaving ? Math.max(0, this.#oldPageLeftMs) : 0;
-  }
-
   #motionOf(durationMs: number): Motion {
     return { startMs: this.#dueMs, durationMs };
   }
@@ -284,15 +261,13 @@ export class FrameEmitter {
     throwIfCancelled(this.#options.signal);
     const { timeMs } = this;
     const frameMs = 1000 / this.#options.fps;
-    if (this.isLeaving && this.#oldPageLeftMs <= 0) await this.changeScene();
-    const isHeld = this.isLeaving && this.#frames > 0;
+    if (this.document.isLeaving && this.document.leftMs <= 0) await this.changeScene();
+    const isHeld = this.document.isLeaving && this.#frames > 0;
     const scrolls = this.#scroll !== null && !isHeld;
     // A frame shows what has moved by its end, so that a movement of n frames is complete in the n-th one.
     const click = await this.#advance(timeMs + frameMs, !isHeld);
-    if (isHeld) this.#oldPageLeftMs -= frameMs;
+    if (isHeld) this.document.hold(frameMs);
     const image = isHeld ? null : await this.#capture(untilMs);
-    if (this.#caption && this.#caption.untilMs <= timeMs) this.#caption = null;
-    if (this.#keys && this.#keys.untilMs <= timeMs) this.#keys = null;
     const frame: TakeFrame = {
       index: this.#frames++,
       timeMs,
@@ -301,11 +276,10 @@ export class FrameEmitter {
       camera: this.#camera.at,
       cursor: this.#pointer.inFrame,
       click,
-      caption: this.#caption?.text ?? null,
+      ...this.#words.at(timeMs),
       target: this.target,
       ...(this.#isCut && { isCut: true }),
       ...(scrolls && { scrolls }),
-      ...(this.#keys && { keys: this.#keys.faces }),
       stepLabel: this.label,
       page: this.#page,
     };
@@ -336,7 +310,7 @@ export class FrameEmitter {
     const shot = await this.tab.clock.frame(await this.#region.view(this.#camera.at, stillForMs));
     let image: Buffer | null = null;
     // A picture of a document that was replaced meanwhile belongs to the next scene.
-    if (shot && this.tab.network.documents === this.#document) {
+    if (shot && this.document.isThere) {
       image = shot.jpeg;
       this.#clip = shot.clip;
     }
@@ -350,7 +324,7 @@ export class FrameEmitter {
     const { session, siteName } = this.#options;
     const known = await this.tab.ask(readPageLabel).catch(nullUnlessFault);
     // The page that comes may have answered already, while the film still shows the one before it for up to 0.4 s.
-    if (this.tab.network.documents !== this.#document) return;
+    if (!this.document.isThere) return;
     this.#page = shownLabel(known ? wellFormedData(known) : { title: '', url: session.page.url() }, siteName);
   }
 }

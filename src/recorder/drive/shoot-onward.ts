@@ -89,5 +89,5 @@ function leaveOut(emitter: FrameEmitter, { script, journal, timings }: Run, from
   timings.splice(from);
   journal.forget(from);
   emitter.tab.log.info({ steps: left.length }, 'the film ends before steps that were found while filming');
-  if (emitter.isLeaving) emitter.standStill();
+  if (emitter.document.isLeaving) emitter.document.standStill();
 }

@@ -157,7 +157,7 @@ function noteWrites({ script, journal }: Run, writing: ReadonlySet<number>): voi
 async function* shootEnding(emitter: FrameEmitter, schedule: Schedule): Frames {
   const { fps, zoom } = emitter.options;
   const leftMs = schedule.windowClosesMs - emitter.timeMs;
-  const pullsBack = schedule.pullBackMs > 0 && emitter.operator.isZoomed && !emitter.standsStill;
+  const pullsBack = schedule.pullBackMs > 0 && emitter.operator.isZoomed && !emitter.document.standsStill;
   if (pullsBack && leftMs >= zoom.transitionMs) {
     yield* restAlive(emitter, schedule.scriptEndMs - emitter.timeMs, {});
     // The operator keeps the camera close where it came there only just before. The film then ends on what it is about.

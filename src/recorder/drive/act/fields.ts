@@ -46,7 +46,7 @@ export async function* fillIn(
   await field.kept.put(value, true);
   emitter.noteInput();
   yield* emitter.shoot(afterPutMs / speed);
-  if (emitter.isLeaving) return undefined;
+  if (emitter.document.isLeaving) return undefined;
   const verdict = await field.kept.verdict(value).catch(nullUnlessFault);
   return verdict === 'other text' ? otherText : undefined;
 }

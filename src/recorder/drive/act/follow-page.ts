@@ -11,7 +11,8 @@ export async function* followPage(
   { speed, autoZoom }: { speed: number; autoZoom: boolean },
 ): Frames {
   const frameMs = 1000 / emitter.options.fps;
-  const place = () => (emitter.isLeaving ? null : emitter.tab.ask(scrollPositions).catch(() => null));
+  const place = () =>
+    emitter.document.isLeaving ? null : emitter.tab.ask(scrollPositions).catch(() => null);
   let at = await place();
   for (let leftMs = longestGlideMs; at !== null && leftMs > 0; leftMs -= frameMs) {
     yield* emitter.shoot(frameMs);
@@ -21,7 +22,7 @@ export async function* followPage(
       emitter.moveCamera(emitter.operator.wide(emitter.timeMs), emitter.options.zoom.transitionMs / speed);
     at = now;
   }
-  yield* emitter.shoot(Math.max(emitter.cameraLeftMs, emitter.oldPageLeftMs));
+  yield* emitter.shoot(Math.max(emitter.cameraLeftMs, emitter.document.leftMs));
 }
 
 /** Runs in the page: how far the window, and the panes in its middle, are scrolled. */

@@ -74,7 +74,7 @@ class Typist {
   }
 
   async *finish(value: string, speed: number): Frames<string | undefined> {
-    if (this.#emitter.isLeaving) return undefined;
+    if (this.#emitter.document.isLeaving) return undefined;
     if (this.#isBehind) this.#isBehind = !(await this.#keep(value));
     let verdict = await this.#ask((kept) => kept.verdict(value));
     if (verdict === 'lost') {
@@ -90,7 +90,7 @@ class Typist {
 
   /** Returns whether the next key goes to the field. */
   async #keep(text: string): Promise<boolean> {
-    if (this.#emitter.isLeaving) return true;
+    if (this.#emitter.document.isLeaving) return true;
     let state = await this.#look(text);
     while (state === 'lost' && this.#retypes < mostRetypes) {
       this.#retypes++;

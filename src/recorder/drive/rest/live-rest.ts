@@ -25,7 +25,7 @@ export async function* restBy(emitter: FrameEmitter, plan: RestPlan, subject: Re
   let toVisit: Exhibit[] | null = null;
   for (let beat = 0; beat < plan.beats; beat++) {
     // A page that moves, or one that is about to go, needs no help.
-    if (!emitter.isMoving && !emitter.isLeaving && !emitter.standsStill) {
+    if (!emitter.isMoving && !emitter.document.isLeaving && !emitter.document.standsStill) {
       emitter.label = exploring;
       const isShown = beat === 0 && (await showResult(emitter, plan.moveMs, subject));
       if (!isShown) {
