@@ -8,7 +8,7 @@ import { relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { type DemoProgress, type FinishedDemo, makeDemo, type StepTime } from '../src/cli/demo.ts';
 import { readConfig } from '../src/config.ts';
-import { credentialsPath, readCredentials } from '../src/start/credentials.ts';
+import { credentialsPath, readCredentials } from '../src/start/data/credentials.ts';
 import { startShowreel } from '../src/start/index.ts';
 import { serveSampleSite } from '../src/web/sample-site/serve.ts';
 

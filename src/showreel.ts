@@ -12,8 +12,8 @@ import { type Output, processOutput } from './cli/terminal/output.ts';
 import { readConfig } from './config.ts';
 import { type Diagnosis, examine, linesOf } from './doctor/index.ts';
 import { createLogger } from './log.ts';
-import { readAdminAccess } from './start/admin-access.ts';
-import { readCredentials } from './start/credentials.ts';
+import { readAdminAccess } from './start/data/admin-access.ts';
+import { readCredentials } from './start/data/credentials.ts';
 
 async function adminAddress(givenUrl: string | null): Promise<AdminAddress> {
   const { admin, dataDir } = readConfig();
@@ -25,7 +25,7 @@ async function adminAddress(givenUrl: string | null): Promise<AdminAddress> {
 }
 
 /** Loaded where it is needed: the other commands know nothing of the service. */
-const keys = () => import('./start/keys.ts');
+const keys = () => import('./start/commands/keys.ts');
 
 function keeper(): Keeper {
   const config = readConfig();
@@ -33,15 +33,15 @@ function keeper(): Keeper {
   return {
     passphrase: config.backupPassphrase,
     async backUp(path, passphrase, onObject) {
-      const { backUpService } = await import('./start/backup.ts');
+      const { backUpService } = await import('./start/commands/backup.ts');
       return backUpService(config, path, passphrase, onObject, log);
     },
     async restore(path, passphrase) {
-      const { restoreService } = await import('./start/backup.ts');
+      const { restoreService } = await import('./start/commands/backup.ts');
       return restoreService(config, path, passphrase, log);
     },
     async copyMedia(to, onObject) {
-      const { copyServiceMedia } = await import('./start/copy-media.ts');
+      const { copyServiceMedia } = await import('./start/commands/copy-media.ts');
       return copyServiceMedia(config, to, onObject);
     },
     keys: {

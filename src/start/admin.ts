@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type RunningAdmin, startAdmin } from '../admin/index.ts';
 import type { Config } from '../config.ts';
-import { type AdminAccess, adminAccessPath, readAdminAccess } from './admin-access.ts';
+import { type AdminAccess, adminAccessPath, readAdminAccess } from './data/admin-access.ts';
+import { writePrivateFile } from './data/private-file.ts';
 import type { Foundation } from './foundation.ts';
-import { writePrivateFile } from './private-file.ts';
 
 /** An embedded database always has one. Any other has one where it is given a credential. */
 export const hasAdmin = ({ admin, databaseUrl }: Pick<Config, 'admin' | 'databaseUrl'>): boolean =>

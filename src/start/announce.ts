@@ -1,4 +1,4 @@
-import { credentialsPath } from './credentials.ts';
+import { credentialsPath } from './data/credentials.ts';
 import type { Showreel } from './showreel.ts';
 
 /** Prints the address of the running service and, on the first start, how to sign in. */

@@ -1,7 +1,7 @@
 import { hasNoAccount } from '../domain/accounts/accounts.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { openOwnerAccount } from '../domain/sign-up/owner.ts';
-import { type Credentials, readCredentials, writeCredentials } from './credentials.ts';
+import { type Credentials, readCredentials, writeCredentials } from './data/credentials.ts';
 
 /**
  * Makes the owner of an embedded database on the first start: an account with a live key. Also writes the credentials file, which

@@ -1,4 +1,4 @@
-import type { Credentials } from './credentials.ts';
+import type { Credentials } from './data/credentials.ts';
 
 /** A running service, whatever its role. */
 export interface Showreel {

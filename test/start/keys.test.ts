@@ -17,8 +17,8 @@ import { folderStorage } from '../../src/media/folder.ts';
 import { wholeObjects } from '../../src/media/objects.ts';
 import { putText } from '../../src/media/text.ts';
 import { createSecrets, keyIdOf } from '../../src/secrets.ts';
-import { listKeys, resealWithNewest, retireKey, rotateKeys } from '../../src/start/keys.ts';
-import { masterKeys, parseKeys } from '../../src/start/master-keys.ts';
+import { listKeys, resealWithNewest, retireKey, rotateKeys } from '../../src/start/commands/keys.ts';
+import { masterKeys, parseKeys } from '../../src/start/data/master-keys.ts';
 import { freshCommand, openProject, openUser, type TestServices, testServices } from '../support/services.ts';
 
 const log = createLogger('silent', 'test');

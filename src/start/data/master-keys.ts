@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { auditPurposes } from '../domain/audit/purposes.ts';
-import type { Logger } from '../log.ts';
-import type { KeyRing, KeySource } from '../secrets.ts';
+import { auditPurposes } from '../../domain/audit/purposes.ts';
+import type { Logger } from '../../log.ts';
+import type { KeyRing, KeySource } from '../../secrets.ts';
 
 export const keyFilePath = (dataDir: string) => join(dataDir, 'secret.key');
 

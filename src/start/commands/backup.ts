@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import packageFile from '../../package.json' with { type: 'json' };
+import packageFile from '../../../package.json' with { type: 'json' };
 import {
   type Backup,
   backUp,
@@ -11,18 +11,18 @@ import {
   repeatDeletions,
   restore,
   unfinishedRestore,
-} from '../backup/index.ts';
-import type { Config } from '../config.ts';
-import { connect } from '../database/connect.ts';
-import { startEmbeddedPostgres } from '../database/embedded.ts';
-import type { Logger } from '../log.ts';
-import { openMedia } from '../media/open.ts';
-import { createSecrets } from '../secrets.ts';
-import { credentialsPath } from './credentials.ts';
-import { makeDataFolder } from './data-folder.ts';
-import { masterKeys, parseKeys, writeKeys } from './master-keys.ts';
+} from '../../backup/index.ts';
+import type { Config } from '../../config.ts';
+import { connect } from '../../database/connect.ts';
+import { startEmbeddedPostgres } from '../../database/embedded.ts';
+import type { Logger } from '../../log.ts';
+import { openMedia } from '../../media/open.ts';
+import { createSecrets } from '../../secrets.ts';
+import { credentialsPath } from '../data/credentials.ts';
+import { makeDataFolder } from '../data/data-folder.ts';
+import { masterKeys, parseKeys, writeKeys } from '../data/master-keys.ts';
+import { fitReadModels } from '../read-models.ts';
 import { openOperatorDomain } from './operator-domain.ts';
-import { fitReadModels } from './read-models.ts';
 
 /** Backs the service of these settings up, whether or not it runs. @param onObject is told how many objects of media are in the archive */
 export async function backUpService(

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Config } from '../config.ts';
-import { type Copied, copyMedia } from '../media/copy.ts';
-import { folderMedia, openMedia } from '../media/open.ts';
+import type { Config } from '../../config.ts';
+import { type Copied, copyMedia } from '../../media/copy.ts';
+import { folderMedia, openMedia } from '../../media/open.ts';
 
 /** Copies the media between the data folder and the bucket of these settings. Where they come from, they stay. */
 export async function copyServiceMedia(

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
-import { connect } from '../database/connect.ts';
-import { auditPurposes } from '../domain/audit/purposes.ts';
-import { countSealed, resealAll } from '../domain/resealing/reseal.ts';
-import type { DomainServices } from '../domain/services.ts';
-import type { Logger } from '../log.ts';
-import { openMedia } from '../media/open.ts';
-import { createSecrets, type KeyRing, keyIdOf, signingKeyOf } from '../secrets.ts';
-import { withSession } from '../store/index.ts';
+import type { Config } from '../../config.ts';
+import { connect } from '../../database/connect.ts';
+import { auditPurposes } from '../../domain/audit/purposes.ts';
+import { countSealed, resealAll } from '../../domain/resealing/reseal.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import type { Logger } from '../../log.ts';
+import { openMedia } from '../../media/open.ts';
+import { createSecrets, type KeyRing, keyIdOf, signingKeyOf } from '../../secrets.ts';
+import { withSession } from '../../store/index.ts';
+import { followedWithinMs, keyFilePath, masterKeys, parseKeys, writeKeys } from '../data/master-keys.ts';
 import { openDatabase } from './backup.ts';
-import { followedWithinMs, keyFilePath, masterKeys, parseKeys, writeKeys } from './master-keys.ts';
 import { openOperatorDomain } from './operator-domain.ts';
 
 /** The advisory lock of the process that changes the keys or seals with a new one. */

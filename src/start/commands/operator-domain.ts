@@ -1,14 +1,14 @@
 import type { Sql } from 'postgres';
-import { systemClock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import { openDomain } from '../domain/index.ts';
-import type { DomainServices } from '../domain/services.ts';
-import type { Logger } from '../log.ts';
-import type { MediaStorage } from '../media/index.ts';
-import { putText } from '../media/text.ts';
-import { developmentPayment } from '../payment/development.ts';
-import type { Secrets } from '../secrets.ts';
-import { createIntake } from './intake.ts';
+import { systemClock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import { openDomain } from '../../domain/index.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import type { Logger } from '../../log.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import { putText } from '../../media/text.ts';
+import { developmentPayment } from '../../payment/development.ts';
+import type { Secrets } from '../../secrets.ts';
+import { createIntake } from '../intake.ts';
 
 interface Parts {
   config: Pick<Config, 'ffmpegPath'>;
