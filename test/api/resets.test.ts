@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DemoView } from '../../src/domain/demos/views/read-demo.ts';
+import type { DemoView } from '../../src/domain/demos/views/demo-fields.ts';
 import { findReset } from '../../src/domain/resets/resets.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { queueDemo, workerOf } from '../support/film.ts';

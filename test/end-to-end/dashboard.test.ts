@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DemoDetail } from '../../src/domain/demos/views/read-demo.ts';
+import type { DemoDetail } from '../../src/domain/demos/views/demo-fields.ts';
 import { type SampleSite, serveSampleSite } from '../../src/web/sample-site/serve.ts';
 import { decodedFrame } from '../recorder/encode/probe.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';

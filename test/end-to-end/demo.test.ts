@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProgressMessage } from '../../src/domain/demos/jobs/progress.ts';
-import type { DemoDetail } from '../../src/domain/demos/views/read-demo.ts';
+import type { DemoDetail } from '../../src/domain/demos/views/demo-fields.ts';
 import { projections, upcasters } from '../../src/domain/index.ts';
 import { verifyProjection } from '../../src/store/index.ts';
 import { processesWith, until } from './process.ts';

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import type { PlanId } from '../../src/domain/accounts/plans.ts';
 import { issueKey } from '../../src/domain/api-keys/issue.ts';
 import type { ProgressMessage } from '../../src/domain/demos/jobs/progress.ts';
-import type { DemoDetail } from '../../src/domain/demos/views/read-demo.ts';
+import type { DemoDetail } from '../../src/domain/demos/views/demo-fields.ts';
 import { openDomain } from '../../src/domain/index.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import { createLogger } from '../../src/log.ts';

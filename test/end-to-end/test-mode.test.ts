@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DemoDetail } from '../../src/domain/demos/views/read-demo.ts';
+import type { DemoDetail } from '../../src/domain/demos/views/demo-fields.ts';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { until } from './process.ts';
 import { accountOf, startService, type TestService } from './service.ts';

@@ -4,7 +4,7 @@
  */
 import { fastify } from 'fastify';
 import { connect } from '../../../src/database/connect.ts';
-import { readDemoDetail } from '../../../src/domain/demos/views/read-demo.ts';
+import { readDemoDetail } from '../../../src/domain/demos/views/read-demo-detail.ts';
 
 const sql = connect(process.env.DATABASE_URL!, { max: 10 });
 const app = fastify();

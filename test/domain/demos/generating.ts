@@ -7,7 +7,8 @@ import {
   reportRecording,
   startGeneration,
 } from '../../../src/domain/demos/jobs/generation.ts';
-import { type DemoDetail, readDemoDetail } from '../../../src/domain/demos/views/read-demo.ts';
+import type { DemoDetail } from '../../../src/domain/demos/views/demo-fields.ts';
+import { readDemoDetail } from '../../../src/domain/demos/views/read-demo-detail.ts';
 import type { Plan } from '../../../src/planner/index.ts';
 import type { Presentation } from '../../../src/recorder/contract/presentation.ts';
 import { viewports } from '../../../src/recorder/contract/take-frame.ts';

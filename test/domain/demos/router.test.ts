@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueKey } from '../../../src/domain/api-keys/issue.ts';
 import { reportFailure } from '../../../src/domain/demos/jobs/generation.ts';
 import { verifyTicket } from '../../../src/domain/demos/jobs/ticket.ts';
-import type { DemoDetail } from '../../../src/domain/demos/views/read-demo.ts';
+import type { DemoDetail } from '../../../src/domain/demos/views/demo-fields.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { workerOf } from '../../support/film.ts';
 import { freshCommand, openProject, openUser } from '../../support/services.ts';

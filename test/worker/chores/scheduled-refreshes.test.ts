@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readDemoDetail } from '../../../src/domain/demos/views/read-demo.ts';
+import { readDemoDetail } from '../../../src/domain/demos/views/read-demo-detail.ts';
 import { openDomain } from '../../../src/domain/index.ts';
 import { deleteProject } from '../../../src/domain/project-demos/delete-project.ts';
 import { nextDue } from '../../../src/domain/project-demos/due.ts';

@@ -2,8 +2,8 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { exampleIds, idField, nullableText, timeField } from '../../fields.ts';
+import type { DemoView } from './demo-fields.ts';
 import { type FilmColumns, pixelsOf } from './film-size.ts';
-import type { DemoView } from './read-demo.ts';
 
 const folder = `demos/${exampleIds.demo}/v1`;
 
