@@ -41,6 +41,8 @@ interface Shot {
   zoom?: number;
   /** The film explores from here on, as far as the next moment. */
   explores?: boolean;
+  /** From here on the picture is a part wider than the page, as for a camera that begins to lean. */
+  wider?: number;
 }
 
 /** The findings about a film of 6 s whose picture changes at the given moments and whose cursor moves all the time. */
@@ -49,12 +51,12 @@ async function found(shots: readonly Shot[], steps: readonly StepLog[] = [], mor
   for (let index = 0; index < 6 * fps; index++) {
     const timeMs = (index * 1000) / fps;
     const starting = shots.find(({ fromMs }) => Math.round((fromMs / 1000) * fps) === index);
-    const { zoom = 1, explores } = shots.findLast(({ fromMs }) => fromMs <= timeMs) ?? {};
+    const { zoom = 1, explores, wider = 0 } = shots.findLast(({ fromMs }) => fromMs <= timeMs) ?? {};
     const frame: TakeFrame = {
       index,
       timeMs,
       image: starting?.image ?? null,
-      clip: { x: 0, y: 0, ...size },
+      clip: { x: 0, y: 0, width: size.width * (1 + wider), height: size.height * (1 + wider) },
       camera: { x: 360, y: 225, zoom },
       cursor: { x: more.rests ? 0 : index, y: 0, visible: true, shape: 'arrow', pressed: false },
       click: starting?.click ?? null,
@@ -248,13 +250,16 @@ test('a page whose lower part goes down by itself has jumped; one that shows som
     );
   const [before, after] = await Promise.all([rows(120), rows(190)]);
   const codes = (found: { code: string }[]) => found.map(({ code }) => code);
-  const film = (second: Buffer) =>
+  const film = (second: Buffer, more: Partial<Shot> = {}) =>
     found([
       { fromMs: 0, image: before },
-      { fromMs: 3_000, image: second },
+      { fromMs: 3_000, image: second, ...more },
     ]);
   expect(codes(await film(after))).toEqual(['jumps']);
   expect(codes(await film(opened))).toEqual([]);
+  // Also in the moment in which the camera begins to lean.
+  expect(codes(await film(after, { explores: true, wider: 0.001 }))).toEqual(['jumps']);
+  expect(codes(await film(before, { explores: true, wider: 0.001 }))).toEqual([]);
 });
 
 describe('a poster', () => {

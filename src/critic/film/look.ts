@@ -30,6 +30,12 @@ export const isSameView = (one: Look, other: Look): boolean =>
 export const isSameClip = (one: Rect, other: Rect): boolean =>
   (['x', 'y', 'width', 'height'] as const).every((side) => one[side] === other[side]);
 
+/** Whether two looks show the same part of the page to a pixel of what is compared: for what moves by several of them. */
+export const isNearlySameClip = (one: Rect, other: Rect): boolean =>
+  (['x', 'y', 'width', 'height'] as const).every(
+    (side) => Math.abs(one[side] - other[side]) <= Math.max(one.width, other.width) / comparedWidth,
+  );
+
 /** The picture in grey, {@link comparedWidth} wide. libjpeg reads it at an eighth of its size, which makes it quick. */
 export const greyOf = (jpeg: Buffer): Promise<Buffer> =>
   sharp(jpeg).resize({ width: comparedWidth }).greyscale().raw().toBuffer();

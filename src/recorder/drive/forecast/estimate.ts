@@ -2,7 +2,7 @@ import type { Step } from '../../contract/script.ts';
 import type { Point, Rect } from '../../contract/take-frame.ts';
 import { scrollMs } from '../../contract/timing.ts';
 import { scrollsWithCamera } from '../act/close-up.ts';
-import { isLongGlide } from '../act/glide.ts';
+import { isLongGlide, leastGlidePx } from '../act/glide.ts';
 import type { CameraOperator } from '../camera/camera.ts';
 import { sameCamera } from '../camera/camera-motion.ts';
 import type { FrameEmitter } from '../frame-emitter.ts';
@@ -38,6 +38,8 @@ export interface Surroundings {
   zooms: boolean;
   /** The step pulls the camera back, and it does so during the next step, while the page scrolls. */
   pullsBack: boolean;
+  /** The step scrolls to something that the film then rests on, without coming closer. */
+  isRead: boolean;
   /** The page's scroll position after the step, where that could be measured. */
   goalY: number | null;
   /** The step presses a link or something in the page's bar, and the camera stands back for it. */
@@ -95,7 +97,14 @@ function customStepMs(
       return step.parameters.selectors ? closeUpMs(box, at, around) : emitter.options.zoom.transitionMs;
     case 'showreel.scroll': {
       const { to, selectors } = step.parameters;
-      if (selectors) return scrollIntoViewMs(box, at, around, true);
+      if (selectors) {
+        const before = at.scroll.y;
+        const durationMs = scrollIntoViewMs(box, at, around, true);
+        const shown = box && { ...box, y: box.y - at.scroll.y };
+        const goes = Math.abs(at.scroll.y - before) > leastGlidePx;
+        if (goes && around.isRead) at.operator.read([], around.nowMs, shown);
+        return durationMs;
+      }
       const y = to === 'top' ? 0 : to === 'bottom' ? range : at.scroll.y;
       const durationMs = scrollMs(y - at.scroll.y, emitter.options.viewport.height);
       at.scroll.y = y;
@@ -122,7 +131,7 @@ function scrollIntoViewMs(
   const wanted = isTall ? box.y - 80 : box.y - (viewport.height - box.height) / 2;
   const y = goalY ?? Math.min(range, Math.max(0, wanted));
   const distance = Math.abs(y - at.scroll.y);
-  if (isLongGlide(emitter, distance)) at.operator.wide(around.nowMs);
+  if (!at.operator.isReading && isLongGlide(emitter, distance)) at.operator.wide(around.nowMs);
   at.scroll.y = y;
   return scrollMs(distance, viewport.height);
 }

@@ -10,6 +10,10 @@ interface Line extends Rect {
 /** The words that can be seen now, with their places; null where the page does not answer. */
 export interface SeenWords {
   url: string;
+  /** The address without what stands behind its `#`, which is a view of its own only where it is a path. */
+  view: string;
+  /** How far the page is scrolled, in CSS px. */
+  top: number;
   lines: Line[];
 }
 
@@ -24,7 +28,9 @@ export function newWords(
   now: SeenWords,
   viewport: { width: number; height: number },
 ): Rect | null {
-  if (before.url !== now.url) return null;
+  if (before.view !== now.view) return null;
+  // A link into the page shows a dialog, or goes to another place.
+  if (before.url !== now.url && before.top !== now.top) return null;
   const known = new Map<string, number>();
   for (const { words } of before.lines) known.set(words, (known.get(words) ?? 0) + 1);
   const fresh = now.lines.filter(({ words }) => {
@@ -63,5 +69,6 @@ function visibleLines(): SeenWords {
     if (!node.parentElement?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     lines.push({ words, x: rounded(left), y: rounded(top), width: rounded(width), height: rounded(height) });
   }
-  return { url: location.href, lines };
+  const { href } = location;
+  return { url: href, view: href.replace(/#(?![!/]).*$/, ''), top: Math.round(scrollY), lines };
 }
