@@ -209,6 +209,16 @@ export class CameraOperator {
     );
   }
 
+  /** Whether something of `box` is in the view. */
+  touches(box: Rect): boolean {
+    const view = viewSize(this.#stage, this.#at.zoom);
+    const { x, y } = this.#at;
+    return (
+      Math.abs(box.x + box.width / 2 - x) < (view.width + box.width) / 2 &&
+      Math.abs(box.y + box.height / 2 - y) < (view.height + box.height) / 2
+    );
+  }
+
   /** Whether all of `box` is in the view. */
   #shows(box: Rect): boolean {
     const view = viewSize(this.#stage, this.#at.zoom);

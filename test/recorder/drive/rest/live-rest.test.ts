@@ -34,6 +34,9 @@ beforeAll(async () => {
     '/saves':
       html(`<!doctype html><title>Saves</title>${style}<p>Words that stay</p><button id="save" style="margin:80px">Save</button>
       <p id="note"></p><script>save.onclick = () => note.textContent = 'Your settings are saved for all projects';</script>`),
+    '/opens':
+      html(`<!doctype html><title>Opens</title>${style}<style>#note{display:none}#note:target{display:block;position:fixed}</style>
+      <p>Words that stay</p><a id="save" style="display:block;margin:80px" href="#note">Open</a><p id="note">All of the settings are shown here, for each of the projects</p>`),
     '/menu':
       html(`<!doctype html><title>Menu</title>${style}<style>#menu div{display:none}#menu:hover div{display:block}</style>
       <div id="menu" style="width:200px">More<div id="open">First entry</div></div><main>${['one', 'two', 'three'].map(plan).join('')}</main>`),
@@ -205,6 +208,32 @@ test('the camera comes close to what a press has changed, far from the button', 
   expect(Math.abs(1_190 - x)).toBeLessThan(halfWidth);
   expect(Math.abs(650 - y)).toBeLessThan(halfHeight);
 });
+
+test.each([
+  [
+    'at once where it stands outside of the close-up, so that it is seen in a short film too',
+    '/saves',
+    [],
+    5_500,
+  ],
+  ['in the rest that a script has after it', '/saves', [hold], 11_000],
+  ['that a link into the page opens', '/opens', [hold], 9_000],
+] as [string, string, Step[], number][])(
+  'the camera shows the result of a press %s',
+  async (_, path, after, durationMs) => {
+    const press: Step = { type: 'click', selectors: ['#save'], offsetX: 5, offsetY: 5 };
+    const { frames } = await film(path, [press, ...after], { durationMs });
+    const pressed = frames.findIndex(({ click }) => click !== null);
+    const stage = stageOf('desktop');
+    const seen = frames.slice(pressed).filter(({ camera }) => {
+      const { x, y, width, height } = onOutput(stage, camera, { x: 1_060, y: 640, width: 100, height: 20 });
+      return x >= 0 && y >= 0 && x + width <= stage.width && y + height <= stage.height;
+    });
+    expect(seen.length).toBeGreaterThan(fps);
+    if (after.length > 0) expect(closest(seen)).toBeGreaterThan(1.2);
+    expect(turnsBack(cameraMoves(frames, viewports.desktop.width), 1_800)).toEqual([]);
+  },
+);
 
 test('a menu that is open while the cursor is on it stays open', async () => {
   const { frames } = await film('/menu', [{ type: 'hover', selectors: ['#menu'] }, hold]);
