@@ -67,7 +67,8 @@ export function isBlank(grey: Buffer): boolean {
 export function shiftedRows(before: Buffer, after: Buffer): number {
   const rows = rowsOf(before);
   if (before.length !== after.length) return 0;
-  const top = firstOtherRow(before, after);
+  // A bar that stays at the upper edge may look different when the page has moved.
+  const top = Math.max(firstOtherRow(before, after), Math.round(rows * mostBar));
   const unmoved = apart(before, after, top, 0, rows);
   if (unmoved < leastApart) return 0;
   let best = { by: 0, apart: unmoved };
@@ -83,6 +84,8 @@ export function shiftedRows(before: Buffer, after: Buffer): number {
 const leastApart = 4;
 /** What has moved is much more like what it was than like what stood there. */
 const shiftedPart = 0.3;
+/** Of the picture's height. */
+const mostBar = 0.12;
 /** So much of the moved part is still seen. */
 const mostShift = 0.6;
 

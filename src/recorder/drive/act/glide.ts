@@ -8,9 +8,6 @@ import type { FrameEmitter, Frames } from '../frame-emitter.ts';
 import { isWellInView, planScrollTo, type ScrollPlan } from '../page/plan-scroll.ts';
 import { isCovered } from './press-point.ts';
 
-/** A page that moves by less is not seen to go anywhere. */
-export const leastGlidePx = 24;
-
 /** Scrolls `found` into view unless it is. Returns where it is then. */
 export async function* bringIntoView(emitter: FrameEmitter, found: Found, speed: number): Frames<Rect> {
   const { viewport } = emitter.options;
@@ -31,14 +28,13 @@ export async function* glideTo(
 ): Frames {
   const { operator, options, tab } = emitter;
   const plan = await planScrollTo(tab, element);
-  const comesClose = isRead && plan.distance > leastGlidePx;
   const keepsClose = emitter.hasCameraSteps && operator.isZoomed && options.zoom.enabled;
-  if ((comesClose || keepsClose) && !plan.usesWheel) {
+  if ((isRead || keepsClose) && !plan.usesWheel) {
     const pieces = shiftPieces(await piecesAround(tab, element), plan.shift);
     const camera =
-      (comesClose ? operator.read(pieces, emitter.timeMs) : null) ??
+      (isRead ? operator.read(pieces, emitter.timeMs) : null) ??
       (keepsClose ? operator.panWithScroll(pieces, emitter.timeMs) : operator.at);
-    emitter.moveCamera(camera, glideMs(emitter, plan, speed));
+    emitter.moveCamera(camera, glideMs(emitter, plan, speed) || options.zoom.transitionMs / speed);
   }
   if (operator.isDeep && !operator.isZoomed) {
     const box = await boxOf(tab, element);

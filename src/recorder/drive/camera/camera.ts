@@ -116,7 +116,8 @@ export class CameraOperator {
     const wanted = clearOfEdges(this.#stage, box, framed, Math.min(intensity, closest));
     if (wanted.zoom <= 1.001) {
       // What a script wants to show from close and is too wide for that is shown with the page from side to side.
-      const whole = planned === undefined ? null : this.read(pieces, nowMs, box);
+      const isClose = planned !== undefined && planned >= leastZoom;
+      const whole = isClose ? this.read(pieces, nowMs, box) : null;
       return whole ?? this.standBack(box, nowMs);
     }
     // For a target that needs about the same zoom, the camera keeps its zoom and only moves.

@@ -2,7 +2,7 @@ import type { Step } from '../../contract/script.ts';
 import type { Point, Rect } from '../../contract/take-frame.ts';
 import { scrollMs } from '../../contract/timing.ts';
 import { scrollsWithCamera } from '../act/close-up.ts';
-import { isLongGlide, leastGlidePx } from '../act/glide.ts';
+import { isLongGlide } from '../act/glide.ts';
 import type { CameraOperator } from '../camera/camera.ts';
 import { sameCamera } from '../camera/camera-motion.ts';
 import type { FrameEmitter } from '../frame-emitter.ts';
@@ -98,12 +98,10 @@ function customStepMs(
     case 'showreel.scroll': {
       const { to, selectors } = step.parameters;
       if (selectors) {
-        const before = at.scroll.y;
         const durationMs = scrollIntoViewMs(box, at, around, true);
-        const shown = box && { ...box, y: box.y - at.scroll.y };
-        const goes = Math.abs(at.scroll.y - before) > leastGlidePx;
-        if (goes && around.isRead) at.operator.read([], around.nowMs, shown);
-        return durationMs;
+        const from = at.operator.at;
+        if (around.isRead) at.operator.read([], around.nowMs, box && { ...box, y: box.y - at.scroll.y });
+        return durationMs || (sameCamera(from, at.operator.at) ? 0 : emitter.options.zoom.transitionMs);
       }
       const y = to === 'top' ? 0 : to === 'bottom' ? range : at.scroll.y;
       const durationMs = scrollMs(y - at.scroll.y, emitter.options.viewport.height);

@@ -22,11 +22,13 @@ export const readWords = (tab: Tab): Promise<SeenWords | null> => tab.ask(visibl
 /**
  * Where the page says something that it did not say before: the box around all new words, which is the result of what was done. Null where
  * nothing is new, or where so much is new that it is another view and not a result.
+ * @param least CSS px²: of a smaller place nothing is said
  */
 export function newWords(
   before: SeenWords,
   now: SeenWords,
   viewport: { width: number; height: number },
+  least: number = leastArea,
 ): Rect | null {
   if (before.view !== now.view) return null;
   // A link into the page shows a dialog, or goes to another place.
@@ -41,13 +43,15 @@ export function newWords(
   if (fresh.length === 0) return null;
   const box = boxAround(fresh);
   const isWholeView = box.width * box.height > viewport.width * viewport.height * mostOfView;
-  return isWholeView || box.width * box.height < leastArea ? null : box;
+  return isWholeView || box.width * box.height < least ? null : box;
 }
 
 /** A result that takes more of the screen is seen best from where it is. */
 const mostOfView = 0.3;
 /** Less than a word of 40 by 12 px: a counter, which is no result to come close to by itself. */
 const leastArea = 480;
+/** A counter of one digit, which tells that something has happened. */
+export const leastSign = 40;
 
 /** Runs in the page. */
 function visibleLines(): SeenWords {

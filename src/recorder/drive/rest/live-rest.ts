@@ -7,7 +7,7 @@ import { exploring, type Rect } from '../../contract/take-frame.ts';
 import { piecesAround } from '../camera/pieces.ts';
 import type { FrameEmitter, Frames } from '../frame-emitter.ts';
 import { planRest, type RestPlan } from './beats.ts';
-import { newWords, readWords } from './changed-lines.ts';
+import { leastSign, newWords, readWords } from './changed-lines.ts';
 import { type Exhibit, exhibitsIn } from './exhibits.ts';
 import type { RestSubject } from './rest-subject.ts';
 
@@ -47,15 +47,19 @@ export async function* restBy(emitter: FrameEmitter, plan: RestPlan, subject: Re
 async function pullBackToResult(emitter: FrameEmitter, leftMs: number, subject: RestSubject): Promise<void> {
   const { operator, options, timeMs } = emitter;
   if (!subject.before || !operator.isZoomed || emitter.isLeaving || emitter.standsStill) return;
-  const box = await resultOf(emitter, subject);
+  const box = await resultOf(emitter, subject, leastSign);
   if (!box || operator.touches(box)) return;
   emitter.moveCamera(operator.standBack(box, timeMs), Math.min(options.zoom.transitionMs, leftMs));
 }
 
 /** Where the page says what it did not say before the deed; null where nothing is new. */
-async function resultOf({ tab, options }: FrameEmitter, { before }: RestSubject): Promise<Rect | null> {
+async function resultOf(
+  { tab, options }: FrameEmitter,
+  { before }: RestSubject,
+  least?: number,
+): Promise<Rect | null> {
   const now = before && (await readWords(tab));
-  return before && now ? newWords(before, now, options.viewport) : null;
+  return before && now ? newWords(before, now, options.viewport, least) : null;
 }
 
 /** The camera comes close to what is new. */

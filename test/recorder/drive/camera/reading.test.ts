@@ -60,6 +60,8 @@ it('is what a script gets that wants to show something as wide as the page from 
   const wide = { x: 100, y: 200, width: 1_240, height: 400 };
   const camera = new CameraOperator(stage, presentation.zoom).frame(wide, 0, 1.5, [piece(wide)]);
   expect(camera.zoom).toBeCloseTo(readingZoom(stage)!, 5);
+  // A script that does not come close shows the whole stage.
+  expect(new CameraOperator(stage, presentation.zoom).frame(wide, 0, 1, [piece(wide)]).zoom).toBe(1);
 });
 
 it.each(['1:1', '4:5'] as const)('%s: is shown whole, since its lines would be cut', (aspect) => {
