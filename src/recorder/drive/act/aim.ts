@@ -33,7 +33,8 @@ export async function* aimAt(emitter: FrameEmitter, found: Found, options: AimOp
   emitter.target = box;
   const pressed = await pressPoint(emitter, found, here, options.offset);
   const point = { x: pressed.x + shift.x, y: pressed.y + shift.y };
-  const camera = await cameraFor(emitter, found, box, { autoZoom, shift });
+  const subject = options.isFilledIn ? withRoomBelow(box, emitter.options.viewport) : box;
+  const camera = await cameraFor(emitter, found, subject, { autoZoom, shift });
   const scrolledMs = scroll ? scrollMs(scroll.distance, emitter.options.viewport.height) : 0;
   const zoomMs = Math.max(emitter.options.zoom.transitionMs, scrolledMs) / speed;
   const cameraMoves = emitter.moveCamera(camera, zoomMs);
@@ -69,6 +70,14 @@ async function cameraFor(
   const pieces = shiftPieces(await piecesAround(tab, found.element), shift);
   return operator.frameAction(box, timeMs, pieces);
 }
+
+/** A field with the space below it, in CSS px, in which something may come. */
+function withRoomBelow(box: Rect, { height }: { height: number }): Rect {
+  const room = Math.min(roomBelow * height, Math.max(0, height - box.y - box.height));
+  return { ...box, height: box.height + room };
+}
+/** As a part of the viewport's height. */
+const roomBelow = 0.15;
 
 /** How the page scrolls while the camera comes close to a field that stands low: what is offered for it or said of it comes below it. */
 const scrollForField = (emitter: FrameEmitter, found: Found, box: Rect) =>
