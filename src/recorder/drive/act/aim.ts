@@ -33,8 +33,8 @@ export async function* aimAt(emitter: FrameEmitter, found: Found, options: AimOp
   emitter.target = box;
   const pressed = await pressPoint(emitter, found, here, options.offset);
   const point = { x: pressed.x + shift.x, y: pressed.y + shift.y };
-  const subject = options.isFilledIn ? withRoomBelow(box, emitter.options.viewport) : box;
-  const camera = await cameraFor(emitter, found, subject, { autoZoom, shift });
+  const shown = options.isFilledIn ? withRoomBelow(box, emitter.options.viewport) : box;
+  const camera = await cameraFor(emitter, found, box, { autoZoom, shift, shown });
   const scrolledMs = scroll ? scrollMs(scroll.distance, emitter.options.viewport.height) : 0;
   const zoomMs = Math.max(emitter.options.zoom.transitionMs, scrolledMs) / speed;
   const cameraMoves = emitter.moveCamera(camera, zoomMs);
@@ -61,14 +61,14 @@ async function cameraFor(
   emitter: FrameEmitter,
   found: Found,
   box: Rect,
-  { autoZoom, shift }: { autoZoom: boolean; shift: Point },
+  { autoZoom, shift, shown }: { autoZoom: boolean; shift: Point; shown: Rect },
 ): Promise<Camera> {
   const { operator, tab, timeMs } = emitter;
   if (!autoZoom) return operator.follow(box, timeMs);
   const target = await tab.askOf(found.element, linkTarget).catch(() => null);
   if (target) return operator.standBack(box, timeMs);
   const pieces = shiftPieces(await piecesAround(tab, found.element), shift);
-  return operator.frameAction(box, timeMs, pieces);
+  return operator.frameAction(box, timeMs, pieces, shown);
 }
 
 /** A field with the space below it, in CSS px, in which something may come. */

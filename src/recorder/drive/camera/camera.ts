@@ -42,6 +42,7 @@ const fartherZooms = [1, 0.95, 0.9, 0.84, 0.79, 0.75];
 // were chosen: a longer way would cut there, and where something stands at an edge, it goes another way.
 const leanZoom = 1.04;
 const leanAside = 0.018;
+// How much closer it comes where it can go nowhere.
 const nearerZoom = 1.02;
 // Of what is taller than the view, the beginning takes this part of it.
 const beginning = 0.84;
@@ -181,8 +182,9 @@ export class CameraOperator {
   /**
    * Sends the camera to an element that a step acts on. The camera stays where it is if the element is well inside the view, so that
    * it moves once for all fields of a form.
+   * @param shown what is shown where the camera moves: a field with the space below it
    */
-  frameAction(box: Rect, nowMs: number, pieces: Piece[] = []): Camera {
+  frameAction(box: Rect, nowMs: number, pieces: Piece[] = [], shown: Rect = box): Camera {
     const wanted = this.preview(box, nowMs);
     // Beside the middle of a column, every line would lose its beginning or its end.
     if (isColumn(this.#stage) && keepSafe(this.#stage, box, wanted).x !== wanted.x)
@@ -194,7 +196,7 @@ export class CameraOperator {
     }
     // An intensity that somebody has chosen is kept.
     const isUsual = this.#settings.intensity === usualIntensity;
-    this.frame(box, nowMs, undefined, pieces, isUsual ? fartherZooms : [1]);
+    this.frame(shown, nowMs, undefined, pieces, isUsual ? fartherZooms : [1]);
     return this.#safely(box);
   }
 
