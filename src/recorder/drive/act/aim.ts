@@ -33,7 +33,7 @@ export async function* aimAt(emitter: FrameEmitter, found: Found, options: AimOp
   emitter.target = box;
   const pressed = await pressPoint(emitter, found, here, options.offset);
   const point = { x: pressed.x + shift.x, y: pressed.y + shift.y };
-  const shown = options.isFilledIn ? withRoomBelow(box, emitter.options.viewport) : box;
+  const shown = scroll ? withRoomBelow(box, emitter.options.viewport) : box;
   const camera = await cameraFor(emitter, found, box, { autoZoom, shift, shown });
   const scrolledMs = scroll ? scrollMs(scroll.distance, emitter.options.viewport.height) : 0;
   const zoomMs = Math.max(emitter.options.zoom.transitionMs, scrolledMs) / speed;
