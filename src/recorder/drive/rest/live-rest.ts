@@ -45,8 +45,8 @@ export async function* restBy(emitter: FrameEmitter, plan: RestPlan, subject: Re
 
 /** A deed whose result stands outside of the close-up would look as if nothing had come of it: the camera pulls back to it at once. */
 async function pullBackToResult(emitter: FrameEmitter, leftMs: number, subject: RestSubject): Promise<void> {
-  const { operator, options, timeMs } = emitter;
-  if (!subject.before || !operator.isZoomed || emitter.isLeaving || emitter.standsStill) return;
+  const { operator, options, document, timeMs } = emitter;
+  if (!subject.before || !operator.isZoomed || document.isLeaving || document.standsStill) return;
   const box = await resultOf(emitter, subject, leastSign);
   if (!box || operator.touches(box)) return;
   emitter.moveCamera(operator.standBack(box, timeMs), Math.min(options.zoom.transitionMs, leftMs));
