@@ -1,4 +1,4 @@
-import type { StageLayout } from '../recorder/contract/stage-layout.ts';
+import { onOutput, type StageLayout } from '../recorder/contract/stage-layout.ts';
 import { exploring, type StepLog, type TakeFrame, type Viewport } from '../recorder/contract/take-frame.ts';
 import { mostStillMs } from '../recorder/contract/timing.ts';
 import { about, deadPresses, type Press, pressAt, seconds } from './film/acts.ts';
@@ -35,7 +35,7 @@ export interface FilmVerdict {
 /**
  * Watches the frames of a film as they pass, and says afterwards what a viewer would find wrong with them.
  * @param viewport in CSS px
- * @param stage null where the film's own camera is not that of the frames
+ * @param stage the film's; without it, nothing is said of targets, captions and texts
  */
 export function watchFilm(viewport: Viewport, stage: StageLayout | null = null) {
   const looks: Look[] = [];
@@ -84,7 +84,7 @@ export function watchFilm(viewport: Viewport, stage: StageLayout | null = null) 
       if (frame.scrolls) scrolls++;
       // The picture of the press itself may show the button held down.
       if (click && earlier)
-        presses.push({ timeMs, isInView: isInView(frame, viewport), before: lookAt(timeMs, earlier) });
+        presses.push({ timeMs, isInView: isInView(frame, viewport, stage), before: lookAt(timeMs, earlier) });
       else if (timeMs - (looks.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY) >= lookEveryMs)
         lookAt(timeMs, { ...picture, camera: frame.camera, page: frame.page }, frame.stepLabel === exploring);
     },
@@ -120,12 +120,17 @@ export function watchFilm(viewport: Viewport, stage: StageLayout | null = null) 
 function isInView(
   { click, camera }: TakeFrame,
   { width, height }: Pick<Viewport, 'width' | 'height'>,
+  stage: StageLayout | null,
 ): boolean {
+  if (!click) return false;
+  if (stage) {
+    const { x, y } = onOutput(stage, camera, { ...click, width: 0, height: 0 });
+    return x >= 0 && y >= 0 && x <= stage.width && y <= stage.height;
+  }
   const [halfWidth, halfHeight] = [width / camera.zoom / 2, height / camera.zoom / 2];
   // Around the page the stage is seen too, so that a little beside the page's part is still in the picture.
   const [besideX, besideY] = [halfWidth * 0.25, halfHeight * 0.25];
   return (
-    click !== null &&
     Math.abs(click.x - camera.x) <= halfWidth + besideX &&
     Math.abs(click.y - camera.y) <= halfHeight + besideY
   );

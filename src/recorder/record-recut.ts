@@ -19,7 +19,7 @@ export async function recordRecut(
   folder: string,
   options: RecordOptions,
 ): Promise<Omit<Recording, 'peakRssBytes'>> {
-  const { signal, onProgress, onFrame } = options;
+  const { signal, onProgress, onPress } = options;
   const startedMs = performance.now();
   const stage = layoutShot(request);
   const shot = startTake(request, stage, options);
@@ -28,7 +28,7 @@ export async function recordRecut(
   try {
     let count = 0;
     for await (const frame of kept.frames) {
-      onFrame?.(frame);
+      if (frame.click) onPress?.(frame.timeMs);
       const progress = shootingShare * Math.min(1, ++count / shot.frameCount);
       onProgress?.({ step: 'recording', progress, scriptStep: shot.steps.length });
     }

@@ -55,8 +55,10 @@ export interface RecordOptions {
   signal: AbortSignal;
   /** `progress` runs from 0 to 1 in each step. While recording, `scriptStep` is the index of the script's step that is filmed. */
   onProgress?: (progress: { step: 'recording' | 'rendering'; progress: number; scriptStep?: number }) => void;
-  /** Gets each frame that is shot, in their order. It must not wait. */
+  /** Gets each frame of the film with the camera of the film, in their order. Of a film that is recut, they come when its take is shot. It must not wait. */
   onFrame?: ((frame: TakeFrame) => void) | undefined;
+  /** Called at each press, while the page is as it was then: with its time in the film, in ms. */
+  onPress?: ((timeMs: number) => void) | undefined;
   /** Gets a small JPEG of the film about once a second. */
   onGlance?: ((picture: Uint8Array) => void) | undefined;
   /** Called with each line of the recording log as soon as it is known. Of a recording that fails, there is nothing else. */

@@ -2,6 +2,7 @@ import type { BrowserSession } from './browser/index.ts';
 import { leadsOf } from './contract/leads.ts';
 import type { PageLook } from './contract/page-look.ts';
 import type { StageLayout } from './contract/stage-layout.ts';
+import type { TakeFrame } from './contract/take-frame.ts';
 import { type Take, take } from './drive/index.ts';
 import { type Produced, produce, type Studio } from './produce.ts';
 import type { RecordOptions, RecordRequest } from './record-request.ts';
@@ -22,7 +23,11 @@ export async function shoot(
   const kept = request.keepsTake ? await keepTake(shot.frames, studio.folder) : null;
   try {
     const frames = kept?.frames ?? shot.frames;
-    const film = await produce({ frames, footage: shot }, request, studio, { ...options, signal });
+    const onFrame = (frame: TakeFrame) => {
+      if (frame.click) options.onPress?.(frame.timeMs);
+      options.onFrame?.(frame);
+    };
+    const film = await produce({ frames, footage: shot }, request, studio, { ...options, signal, onFrame });
     const { redact = (told) => told } = request;
     const takePath = kept ? await kept.finish(redact(aboutTake(shot, request, studio.stage))) : null;
     return { ...film, takePath };

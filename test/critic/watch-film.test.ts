@@ -41,6 +41,8 @@ interface Shot {
   zoom?: number;
   /** The film explores from here on, as far as the next moment. */
   explores?: boolean;
+  /** From here on the picture is a part wider than the page, as for a camera that begins to lean. */
+  wider?: number;
 }
 
 /** The findings about a film of 6 s whose picture changes at the given moments and whose cursor moves all the time. */
@@ -49,12 +51,12 @@ async function found(shots: readonly Shot[], steps: readonly StepLog[] = [], mor
   for (let index = 0; index < 6 * fps; index++) {
     const timeMs = (index * 1000) / fps;
     const starting = shots.find(({ fromMs }) => Math.round((fromMs / 1000) * fps) === index);
-    const { zoom = 1, explores } = shots.findLast(({ fromMs }) => fromMs <= timeMs) ?? {};
+    const { zoom = 1, explores, wider = 0 } = shots.findLast(({ fromMs }) => fromMs <= timeMs) ?? {};
     const frame: TakeFrame = {
       index,
       timeMs,
       image: starting?.image ?? null,
-      clip: { x: 0, y: 0, ...size },
+      clip: { x: 0, y: 0, width: size.width * (1 + wider), height: size.height * (1 + wider) },
       camera: { x: 360, y: 225, zoom },
       cursor: { x: more.rests ? 0 : index, y: 0, visible: true, shape: 'arrow', pressed: false },
       click: starting?.click ?? null,
@@ -238,23 +240,61 @@ test('a camera that is elsewhere from one frame to the next has jumped, unless a
 });
 
 test('a page whose lower part goes down by itself has jumped; one that shows something else has not', async () => {
-  const rows = (top: number) =>
+  const rows = (top: number, bar = '') =>
     picture(
-      Array.from(
-        { length: 9 },
-        (_, at) =>
-          `<rect x="${30 + 50 * ((at * 3) % 7)}" y="${top + 36 * at}" width="${120 + 60 * (at % 4)}" height="22" fill="#${at}${at}4"/>`,
-      ).join(''),
+      bar +
+        Array.from(
+          { length: 9 },
+          (_, at) =>
+            `<rect x="${30 + 50 * ((at * 3) % 7)}" y="${top + 36 * at}" width="${120 + 60 * (at % 4)}" height="22" fill="#${at}${at}4"/>`,
+        ).join(''),
     );
   const [before, after] = await Promise.all([rows(120), rows(190)]);
   const codes = (found: { code: string }[]) => found.map(({ code }) => code);
-  const film = (second: Buffer) =>
+  const film = (second: Buffer, more: Partial<Shot> = {}) =>
     found([
       { fromMs: 0, image: before },
-      { fromMs: 3_000, image: second },
+      { fromMs: 3_000, image: second, ...more },
     ]);
   expect(codes(await film(after))).toEqual(['jumps']);
   expect(codes(await film(opened))).toEqual([]);
+  // Also under a bar that looks different then.
+  const bar = (fill: string) => `<rect width="720" height="46" fill="${fill}"/>`;
+  expect(
+    codes(
+      await found([
+        { fromMs: 0, image: await rows(120, bar('#333')) },
+        { fromMs: 3_000, image: await rows(190, bar('#fff')) },
+      ]),
+    ),
+  ).toEqual(['jumps']);
+  // Also in the moment in which the camera begins to lean.
+  expect(codes(await film(after, { explores: true, wider: 0.001 }))).toEqual(['jumps']);
+  expect(codes(await film(before, { explores: true, wider: 0.001 }))).toEqual([]);
+});
+
+test('a wide page in a narrow picture is judged by the camera of the narrow one', async () => {
+  const narrow = layoutStage({
+    output: { width: 720, height: 1_280 },
+    viewport,
+    presentation: resolvePresentation(null),
+  });
+  const codesAt = async (y: number) => {
+    const watch = watchFilm(viewport, narrow);
+    for (let index = 0; index < 60; index++)
+      watch.note({
+        ...{ index, timeMs: (index * 1000) / fps, image: index % 8 === 0 ? plain : null },
+        ...{ clip: { x: 0, y: 0, ...size }, camera: { x: 360, y, zoom: 2 } },
+        ...{ cursor: { x: index, y: 0, visible: true, shape: 'arrow', pressed: false } },
+        ...{ click: index === 40 ? press : null, target: { x: 300, y: 60, width: 160, height: 48 } },
+        ...{ caption: null, stepLabel: '', page: { title: '', url: '' } },
+      });
+    const steps = [line(0, 'click', 0, 2_000)];
+    return (await watch.verdict({ steps, leads: noLeads })).findings.map(({ code }) => code);
+  };
+  // A tall picture shows more above and below the page than a wide one.
+  expect(await codesAt(420)).not.toContain('cut_off');
+  expect(await codesAt(2_000)).toContain('out_of_view');
 });
 
 describe('a poster', () => {

@@ -10,6 +10,7 @@ import { layoutStage, onOutput, safeMargin } from '../../src/recorder/contract/s
 import type { Output, TakeFrame, Viewport } from '../../src/recorder/contract/take-frame.ts';
 import { recompose } from '../../src/recorder/recompose.ts';
 import { record } from '../../src/recorder/record.ts';
+import type { RecordOptions } from '../../src/recorder/record-request.ts';
 import { openTake, restage } from '../../src/recorder/takes/index.ts';
 import { serveSampleSite } from '../../src/web/sample-site/serve.ts';
 import { probe } from './encode/probe.ts';
@@ -47,7 +48,7 @@ afterAll(async () => {
   await rm(tempDir, { recursive: true, force: true });
 });
 
-const filmed = (output: Output, viewport: Viewport) =>
+const filmed = (output: Output, viewport: Viewport, more: Partial<RecordOptions> = {}) =>
   record(
     {
       ...{ script, output, viewport, presentation, tempDir },
@@ -57,7 +58,7 @@ const filmed = (output: Output, viewport: Viewport) =>
       watermark: false,
       keepsTake: true,
     },
-    options,
+    { ...options, ...more },
   );
 
 /** Where each press of a take's film has its target: the part of the picture, 0 to 1. */
@@ -123,8 +124,29 @@ const pixelsOf = (aspect: Aspect) => {
 
 test('a page that was laid out for a wide picture is filmed for a tall one, and its take is kept', async () => {
   const output = sizeOf('9:16');
-  const film = await filmed(output, viewportFor('desktop', '16:9'));
+  const viewport = viewportFor('desktop', '16:9');
+  const frames: TakeFrame[] = [];
+  const pressedMs: number[] = [];
+  const film = await filmed(output, viewport, {
+    onFrame: (frame) => frames.push(frame),
+    onPress: (timeMs) => {
+      // The page can be asked: the frames with the film's camera come only when all of them are shot.
+      expect(frames).toEqual([]);
+      pressedMs.push(timeMs);
+    },
+  });
   expect(await probe(film.videoPath)).toMatchObject({ width: output.width, height: output.height });
+  // Each frame of the film once, with the camera that its viewers see.
+  expect(frames).toHaveLength(film.frames);
+  expect(frames.map(({ timeMs }) => timeMs)).toEqual(frames.map((_, index) => (index * 1_000) / output.fps));
+  expect(pressedMs).toEqual(frames.flatMap(({ click, timeMs }) => (click ? [timeMs] : [])));
+  const stage = layoutStage({ output, viewport, presentation });
+  for (const { click, camera } of frames) {
+    if (!click) continue;
+    const { x, y } = onOutput(stage, camera, { ...click, width: 0, height: 0 });
+    expect(Math.min(x / output.width, y / output.height)).toBeGreaterThan(0.04);
+    expect(Math.max(x / output.width, y / output.height)).toBeLessThan(0.96);
+  }
   expect(film.recordingLog).toHaveLength(script.steps.length);
   expectSafe(await pressesOf(film.takePath!, output));
 });

@@ -41,9 +41,9 @@ const button = (style = '', label = 'See the yearly plan') =>
   `<button id="planted" style="padding:14px 22px;font:600 18px sans-serif;background:#1f4fd8;color:#fff;border:0;border-radius:8px;${style}">${label}</button>`;
 const insteadOfAll = (html: string, style = '') =>
   `<script>document.body.innerHTML=${JSON.stringify(html)};document.body.style.cssText=${JSON.stringify(`margin:0;background:#fff;color:#222;font:18px sans-serif;${style}`)}</script>`;
-/** The page keeps its navigation. */
+/** The page keeps its navigation, but no header that fills the screen: what is planted would stand below it. */
 const insteadOfMain = (html: string) =>
-  `<script>{const around=document.querySelector('nav,header');around?.querySelectorAll('h1,h2,p').forEach(e=>e.remove());document.body.replaceChildren(...(around?[around]:[]));document.body.insertAdjacentHTML('beforeend',${JSON.stringify(`<main style="padding:120px 40px;text-align:center">${html}</main>`)})}</script>`;
+  `<script>{const around=[...document.querySelectorAll('nav,header')].find(e=>e.offsetHeight<300);around?.querySelectorAll('h1,h2,p').forEach(e=>e.remove());document.body.replaceChildren(...(around?[around]:[]));document.body.insertAdjacentHTML('beforeend',${JSON.stringify(`<main style="padding:120px 40px;text-align:center">${html}</main>`)})}</script>`;
 /** Happens in the page while it is filmed, half a second after {@link begin}. */
 const during = (script: string) =>
   `<script>window.plantedBegins = () => setTimeout(() => { ${script} }, 500)</script>`;
@@ -237,7 +237,7 @@ export const plantedFaults: readonly PlantedFault[] = [
       { html: during(`scrollBy({top:330,behavior:'instant'})`) },
       {
         html: during(
-          `{const e=document.querySelector('main,section,body>div:nth-of-type(2)')||document.body;e.insertAdjacentHTML('afterbegin','<div style="height:140px;background:#fc3"></div>')}`,
+          `{const e=[...document.querySelectorAll('main,section,header,body>div')].find(e=>Math.abs(e.getBoundingClientRect().top)<400)||document.body;e.insertAdjacentHTML('afterbegin','<div style="height:140px;background:#fc3"></div>')}`,
         ),
       },
     ],

@@ -84,6 +84,7 @@ export async function examine(asked: FilmToExamine): Promise<Examined> {
           examined.note(asked.tamper?.(frame) ?? frame);
           addedMs += performance.now() - before;
         },
+        onPress: examined.notePress,
         onStep: examined.noteStep,
       },
     );

@@ -1,7 +1,7 @@
 import type { StepLog, TakeFrame } from '../../recorder/contract/take-frame.ts';
 import type { Finding } from '../findings.ts';
 import { isDeed, seconds } from './acts.ts';
-import { isSameView, type Look, otherPixels, rowsOf, shiftedRows } from './look.ts';
+import { isNearlySameClip, type Look, otherPixels, rowsOf, shiftedRows } from './look.ts';
 
 /** A camera that goes by this part of the picture from one frame to the next, and stood before and stands after, has jumped. */
 const leastCameraJump = 0.06;
@@ -51,7 +51,8 @@ export async function jumpsIn(
   for (const [index, after] of looks.entries()) {
     const before = looks[index - 1];
     if (!before || !inFilm(before.timeMs) || !inFilm(after.timeMs)) continue;
-    if (!isSameView(before, after)) continue;
+    // The camera may begin to move in that moment.
+    if (before.place !== after.place || !isNearlySameClip(before.clip, after.clip)) continue;
     if (isSetOff(steps, after.timeMs)) continue;
     const [one, other] = await Promise.all([before.grey, after.grey]);
     if (otherPixels(one, other) < leastMoved * one.length) continue;

@@ -30,6 +30,12 @@ export const isSameView = (one: Look, other: Look): boolean =>
 export const isSameClip = (one: Rect, other: Rect): boolean =>
   (['x', 'y', 'width', 'height'] as const).every((side) => one[side] === other[side]);
 
+/** Whether two looks show the same part of the page to a pixel of what is compared: for what moves by several of them. */
+export const isNearlySameClip = (one: Rect, other: Rect): boolean =>
+  (['x', 'y', 'width', 'height'] as const).every(
+    (side) => Math.abs(one[side] - other[side]) <= Math.max(one.width, other.width) / comparedWidth,
+  );
+
 /** The picture in grey, {@link comparedWidth} wide. libjpeg reads it at an eighth of its size, which makes it quick. */
 export const greyOf = (jpeg: Buffer): Promise<Buffer> =>
   sharp(jpeg).resize({ width: comparedWidth }).greyscale().raw().toBuffer();
@@ -61,7 +67,8 @@ export function isBlank(grey: Buffer): boolean {
 export function shiftedRows(before: Buffer, after: Buffer): number {
   const rows = rowsOf(before);
   if (before.length !== after.length) return 0;
-  const top = firstOtherRow(before, after);
+  // A bar that stays at the upper edge may look different when the page has moved.
+  const top = Math.max(firstOtherRow(before, after), Math.round(rows * mostBar));
   const unmoved = apart(before, after, top, 0, rows);
   if (unmoved < leastApart) return 0;
   let best = { by: 0, apart: unmoved };
@@ -77,6 +84,8 @@ export function shiftedRows(before: Buffer, after: Buffer): number {
 const leastApart = 4;
 /** What has moved is much more like what it was than like what stood there. */
 const shiftedPart = 0.3;
+/** Of the picture's height. */
+const mostBar = 0.12;
 /** So much of the moved part is still seen. */
 const mostShift = 0.6;
 

@@ -73,7 +73,8 @@ export async function* shootStep(
   const write = (status: StepLog['status'], selector: string | null, message: string | null) =>
     run.journal.write({ startMs, endMs: emitter.timeMs, status, selector, message });
   let outcome: StepOutcome;
-  const before = changesPage.has(step.type) ? await readWords(emitter.tab) : null;
+  if (changesPage.has(step.type)) run.rests.before = await readWords(emitter.tab);
+  else if (!staysThere(step)) run.rests.before = null;
   try {
     outcome = yield* performWithRetry(emitter, step, context);
     if (changesPage.has(step.type)) await emitter.options.afterAct?.();
@@ -83,7 +84,7 @@ export async function* shootStep(
     yield* rest(emitter, restMs, {
       step,
       run,
-      subject: { ...subject, before: showsResult(emitter, context) ? before : null },
+      subject: { ...subject, before: showsResult(emitter, context) ? run.rests.before : null },
     });
   } catch (error) {
     const fault = error instanceof RecordingFault ? error : brokenBrowser(error);

@@ -21,6 +21,8 @@ const frame = z.object({
   target: rect.nullish(),
   keys: z.array(z.string().max(20)).max(6).optional(),
   stepLabel: z.string(),
+  isCut: z.literal(true).optional(),
+  scrolls: z.literal(true).optional(),
   page: z.object({
     title: z.string(),
     url: z.string(),

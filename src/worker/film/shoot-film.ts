@@ -4,9 +4,8 @@ import { planOfSupplied } from '../../domain/demos/supplied.ts';
 import { leadsOf } from '../../recorder/contract/leads.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
-import { isRecut, layoutShot } from '../../recorder/contract/shot-layout.ts';
 import type { Speech } from '../../recorder/contract/spoken-lines.ts';
-import { withCaptionsOnTop } from '../../recorder/contract/stage-layout.ts';
+import { layoutStage, withCaptionsOnTop } from '../../recorder/contract/stage-layout.ts';
 import { type Guard, record } from '../../recorder/index.ts';
 import { shorten } from '../../text.ts';
 import type { FilmOrder, RenderedFilm } from './film.ts';
@@ -53,7 +52,7 @@ export async function shootFilm(
   const { ffmpegPath } = settings;
   const pageText = collectPageText(session);
   const blocked = noteBlockedNavigation(session);
-  const stage = isRecut(scene) ? null : stageOf(given);
+  const stage = stageOf(given);
   const examined = examineFilm(session, job, { viewport: scene.viewport, stage, signal, log });
   const sceneNow = scenesOf(redaction.apply(script));
   const recording = record(
@@ -89,6 +88,7 @@ export async function shootFilm(
       },
       onGlance,
       onFrame: examined.note,
+      onPress: examined.notePress,
       onProgress: ({ step, progress, scriptStep }) => {
         const scene = scriptStep === undefined ? null : sceneNow(scriptStep);
         meter.advance(step, progress, scene?.name ?? messages[step], scene);
@@ -119,8 +119,9 @@ export async function shootFilm(
   };
 }
 
+/** The film's own: one that is recut is shot for another. */
 const stageOf = ({ scene, differently }: Shoot) =>
-  differently?.captionsOnTop ? withCaptionsOnTop(layoutShot(scene)) : layoutShot(scene);
+  differently?.captionsOnTop ? withCaptionsOnTop(layoutStage(scene)) : layoutStage(scene);
 
 /** The scene that a step belongs to. What comes before the first scene's steps belongs to it. */
 function scenesOf(script: ActionScript): (scriptStep: number) => FilmedScene {

@@ -33,7 +33,10 @@ export async function* pullBack(
   const zoomMs = options.zoom.transitionMs / speed;
   if (operator.isZoomed && zoomsInSoon(ahead))
     return { skipped: 'The camera goes to its next target directly.' };
-  const moves = emitter.moveCamera(operator.wide(emitter.timeMs), zoomMs);
+  const [next, ...later] = ahead;
+  const isRead = scrollsToElement(next) && !comesCloser(later);
+  const away = (isRead ? operator.read([], emitter.timeMs) : null) ?? operator.wide(emitter.timeMs);
+  const moves = emitter.moveCamera(away, zoomMs);
   // Before a scroll step the camera pulls back while the page scrolls: one movement instead of two.
   if (moves && !isScroll(ahead[0])) yield* emitter.shoot(zoomMs);
   return {};
@@ -87,14 +90,16 @@ export const scrollsWithCamera = (distance: number, viewport: { height: number }
   Math.abs(distance) <= longestJointScroll * viewport.height;
 
 /** How the page has to scroll so that `box` is well placed in its close-up; null where it is already. */
-async function scrollForCloseUp(
+export async function scrollForCloseUp(
   emitter: FrameEmitter,
   found: Found,
   box: Rect,
   camera: Camera,
 ): Promise<ScrollPlan | null> {
   const { stage, viewport } = emitter.options;
-  if (camera.zoom <= 1.001 || found.element.frame !== emitter.tab.page.mainFrame()) return null;
+  // Of what is taller than the view, its beginning is shown.
+  const isTaller = box.height > stage.height / camera.zoom / stage.scale;
+  if (camera.zoom <= 1.001 || isTaller || found.element.frame !== emitter.tab.page.mainFrame()) return null;
   const half = stage.height / camera.zoom / stage.scale / 2;
   const off = box.y + box.height / 2 - camera.y;
   if (Math.abs(off) < farOff * half) return null;
@@ -126,6 +131,19 @@ function shortened(plan: ScrollPlan, part: number): ScrollPlan {
     shift.y += from.y - to.y;
   }
   return { ...plan, tracks, shift, distance: Math.hypot(shift.x, shift.y) };
+}
+
+const scrollsToElement = (step: Step | undefined) =>
+  step?.type === 'customStep' && step.name === 'showreel.scroll' && step.parameters.selectors !== undefined;
+
+/** Whether the camera comes close to something before the page goes on. */
+export function comesCloser(ahead: readonly Step[]): boolean {
+  for (const step of ahead) {
+    if (step.type !== 'customStep') return false;
+    if (step.name === 'showreel.scroll') return false;
+    if (step.name === 'showreel.camera') return step.parameters.selectors !== undefined;
+  }
+  return false;
 }
 
 /** Whether the camera goes close again before the viewer has had time to look at the whole stage. */

@@ -16,17 +16,25 @@ export async function* bringIntoView(emitter: FrameEmitter, found: Found, speed:
   return (await boxOf(emitter.tab, found.element)) ?? found.box;
 }
 
-/** Scrolls smoothly until `element` is in the middle. A zoomed camera of the script keeps its zoom and frames what comes. */
+/**
+ * Scrolls smoothly until `element` is in the middle. A zoomed camera of the script keeps its zoom and frames what comes.
+ * @param isRead the film rests there, and does not come closer. The camera then comes so close meanwhile that text can be read
+ */
 export async function* glideTo(
   emitter: FrameEmitter,
   element: ElementHandle<Element>,
   speed: number,
+  isRead = false,
 ): Frames {
   const { operator, options, tab } = emitter;
   const plan = await planScrollTo(tab, element);
-  if (emitter.hasCameraSteps && operator.isZoomed && options.zoom.enabled && !plan.usesWheel) {
+  const keepsClose = emitter.hasCameraSteps && operator.isZoomed && options.zoom.enabled;
+  if ((isRead || keepsClose) && !plan.usesWheel) {
     const pieces = shiftPieces(await piecesAround(tab, element), plan.shift);
-    emitter.moveCamera(operator.panWithScroll(pieces, emitter.timeMs), glideMs(emitter, plan, speed));
+    const camera =
+      (isRead ? operator.read(pieces, emitter.timeMs) : null) ??
+      (keepsClose ? operator.panWithScroll(pieces, emitter.timeMs) : operator.at);
+    emitter.moveCamera(camera, glideMs(emitter, plan, speed) || options.zoom.transitionMs / speed);
   }
   if (operator.isDeep && !operator.isZoomed) {
     const box = await boxOf(tab, element);
@@ -43,7 +51,7 @@ export async function* glideTo(
 /** Scrolls smoothly along `plan`. Without camera steps, the camera pulls back for a long distance. */
 export async function* glide(emitter: FrameEmitter, plan: ScrollPlan, speed: number): Frames {
   const { operator, options } = emitter;
-  if (operator.isZoomed && isLongGlide(emitter, plan.distance))
+  if (operator.isZoomed && !operator.isReading && isLongGlide(emitter, plan.distance))
     emitter.moveCamera(operator.wide(emitter.timeMs), options.zoom.transitionMs / speed);
   const durationMs = glideMs(emitter, plan, speed);
   emitter.scroll(plan, durationMs);

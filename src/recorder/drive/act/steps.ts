@@ -15,7 +15,7 @@ import { keysShownMs, typingSteps } from '../page/shown-keys.ts';
 import { nullUnlessFault } from '../page/unanswered.ts';
 import { aimAt } from './aim.ts';
 import { demandAsserted } from './assert.ts';
-import { closeUp, pullBack } from './close-up.ts';
+import { closeUp, comesCloser, pullBack } from './close-up.ts';
 import { type FieldKind, fieldKind, fillIn, holdField } from './fields.ts';
 import { findTarget, requireTarget } from './find-target.ts';
 import { followPage } from './follow-page.ts';
@@ -92,7 +92,7 @@ async function* performCustomStep(
       return {};
     }
     case 'showreel.scroll': {
-      const outcome = yield* scrollTo(emitter, step, context.speed);
+      const outcome = yield* scrollTo(emitter, step, context);
       // The camera may have begun to move with the page, and take longer.
       yield* emitter.shoot(emitter.cameraLeftMs);
       return outcome;
@@ -147,7 +147,7 @@ async function* change(
 ): Frames<StepOutcome> {
   const { speed } = context;
   const found = await requireTarget(emitter, step, step.selectors);
-  yield* aimAt(emitter, found, { ...context, cameraStillMs: pressMs + rippleMs });
+  yield* aimAt(emitter, found, { ...context, isFilledIn: true, cameraStillMs: pressMs + rippleMs });
   const kind = await fieldKind(emitter, found.element, step.value);
   if (kind !== 'toggled already' && !context.makeRoom(pressMs + afterPressMs[kind]))
     return { found, skipped: noTimeToPress };
@@ -219,13 +219,13 @@ async function* scroll(
 async function* scrollTo(
   emitter: FrameEmitter,
   step: Extract<CustomStep, { name: 'showreel.scroll' }>,
-  speed: number,
+  { speed, ahead }: StepContext,
 ): Frames<StepOutcome> {
   const { selectors, to } = step.parameters;
   if (selectors) {
     const found = await findTarget(emitter, step, selectors);
     if (!found) return notOnPage;
-    yield* glideTo(emitter, found.element, speed);
+    yield* glideTo(emitter, found.element, speed, !comesCloser(ahead));
     return { found };
   }
   if (to === 'top' || to === 'bottom') yield* glide(emitter, await planScrollBy(emitter.tab, to), speed);

@@ -12,12 +12,14 @@ import { composeView, cutAtEdges } from './composition.ts';
 import {
   boxAround,
   clearOfEdges,
+  columnZoom,
   coveringZoom,
   frameAt,
   frameBox,
   isColumn,
   keepSafe,
   leastZoom,
+  readingZoom,
   viewOver,
   viewSize,
 } from './framing.ts';
@@ -40,6 +42,10 @@ const fartherZooms = [1, 0.95, 0.9, 0.84, 0.79, 0.75];
 // were chosen: a longer way would cut there, and where something stands at an edge, it goes another way.
 const leanZoom = 1.04;
 const leanAside = 0.018;
+// How much closer it comes where it can go nowhere.
+const nearerZoom = 1.02;
+// Of what is taller than the view, the beginning takes this part of it.
+const beginning = 0.84;
 // A zoom by less than this is no turn. Leaning is less.
 const turn = 1.06;
 
@@ -76,10 +82,19 @@ export class CameraOperator {
 
   /** Where `frame` would send the camera. */
   preview(box: Rect, nowMs: number, planned?: number, pieces?: Piece[]): Camera {
+    return this.#trial(() => this.frame(box, nowMs, planned, pieces));
+  }
+
+  /** Where `frameAction` would send the camera. */
+  previewAction(box: Rect, nowMs: number): Camera {
+    return this.#trial(() => this.frameAction(box, nowMs));
+  }
+
+  #trial(move: () => Camera): Camera {
     const before = {
       ...{ at: this.#at, turned: this.#turned, leansFrom: this.#leansFrom, around: this.#around },
     };
-    const wanted = this.frame(box, nowMs, planned, pieces);
+    const wanted = move();
     this.#at = before.at;
     this.#turned = before.turned;
     this.#leansFrom = before.leansFrom;
@@ -96,9 +111,16 @@ export class CameraOperator {
   frame(box: Rect, nowMs: number, planned?: number, pieces: Piece[] = [], nearby = nearbyZooms): Camera {
     if (!this.#settings.enabled) return this.#at;
     const { intensity } = this.#settings;
-    const most = Math.min(closestZoom(intensity, planned), columnZoom(this.#stage));
-    const wanted = clearOfEdges(this.#stage, box, frameBox(this.#stage, box, most), intensity);
-    if (wanted.zoom <= 1.001) return this.standBack(box, nowMs);
+    const closest = isColumn(this.#stage) ? columnZoom(this.#stage) : Number.POSITIVE_INFINITY;
+    const most = Math.min(closestZoom(intensity, planned), closest);
+    const framed = frameBox(this.#stage, box, most);
+    const wanted = clearOfEdges(this.#stage, box, framed, Math.min(intensity, closest));
+    if (wanted.zoom <= 1.001) {
+      // What a script wants to show from close and is too wide for that is shown with the page from side to side.
+      const isClose = planned !== undefined && planned >= leastZoom;
+      const whole = isClose ? this.read(pieces, nowMs, box) : null;
+      return whole ?? this.standBack(box, nowMs);
+    }
     // For a target that needs about the same zoom, the camera keeps its zoom and only moves.
     const change = wanted.zoom / this.#at.zoom;
     if (this.isZoomed && change > 0.85 && change < 1.35)
@@ -117,23 +139,52 @@ export class CameraOperator {
     return composeView(this.#stage, { subject, camera, zooms }, pieces);
   }
 
+  /** The zoom at which the page goes from side to side; null where this film does not come as close. */
+  get #readingZoom(): number | null {
+    const zoom = readingZoom(this.#stage);
+    const { enabled, intensity } = this.#settings;
+    return enabled && zoom !== null && zoom <= intensity + 0.001 ? zoom : null;
+  }
+
+  /** Whether the camera shows the page from side to side. */
+  get isReading(): boolean {
+    const zoom = this.#readingZoom;
+    return zoom !== null && Math.abs(this.#at.zoom / zoom - 1) < 0.05;
+  }
+
+  /**
+   * Sends the camera to the page from side to side, so that its text can be read; null where the page cannot be shown so. The camera keeps its
+   * height where it does not know what is there.
+   * @param box what is shown, in CSS px; without it, it is what of the pieces is the subject's own
+   */
+  read(pieces: Piece[], nowMs: number, box: Rect | null = ownBox(pieces)): Camera | null {
+    const zoom = this.#readingZoom;
+    if (zoom === null) return null;
+    const subject = this.#beginningOf(box ?? { x: this.#at.x, y: this.#at.y, width: 0, height: 0 }, zoom);
+    return this.#go(this.#composed(subject, frameAt(this.#stage, subject, zoom), [1], pieces), nowMs);
+  }
+
   /** Keeps the zoom while the page scrolls to another place, and moves to the middle of what is there. Its beginning is in view. */
   panWithScroll(pieces: Piece[], nowMs: number): Camera {
-    const own = pieces.filter((piece) => piece.own && !piece.pinned);
+    const own = ownBox(pieces);
     this.#around = pieces;
-    if (!this.isZoomed || own.length === 0) return this.#at;
-    // Of an element that is taller than the view, the beginning is framed.
-    const all = boxAround(own);
-    const most = viewSize(this.#stage, this.#at.zoom).height * 0.84;
-    const box = { ...all, height: Math.min(all.height, most) };
-    return this.#go(this.#composed(box, frameAt(this.#stage, box, this.#at.zoom), [1], pieces), nowMs);
+    if (!this.isZoomed || !own) return this.#at;
+    const { zoom } = this.#at;
+    const box = this.#beginningOf(own, zoom);
+    return this.#go(this.#composed(box, frameAt(this.#stage, box, zoom), [1], pieces), nowMs);
+  }
+
+  /** Of an element that is taller than the view, the beginning is framed. */
+  #beginningOf(box: Rect, zoom: number): Rect {
+    return { ...box, height: Math.min(box.height, viewSize(this.#stage, zoom).height * beginning) };
   }
 
   /**
    * Sends the camera to an element that a step acts on. The camera stays where it is if the element is well inside the view, so that
    * it moves once for all fields of a form.
+   * @param shown what is shown where the camera moves: a field with the space below it
    */
-  frameAction(box: Rect, nowMs: number, pieces: Piece[] = []): Camera {
+  frameAction(box: Rect, nowMs: number, pieces: Piece[] = [], shown: Rect = box): Camera {
     const wanted = this.preview(box, nowMs);
     // Beside the middle of a column, every line would lose its beginning or its end.
     if (isColumn(this.#stage) && keepSafe(this.#stage, box, wanted).x !== wanted.x)
@@ -145,7 +196,7 @@ export class CameraOperator {
     }
     // An intensity that somebody has chosen is kept.
     const isUsual = this.#settings.intensity === usualIntensity;
-    this.frame(box, nowMs, undefined, pieces, isUsual ? fartherZooms : [1]);
+    this.frame(shown, nowMs, undefined, pieces, isUsual ? fartherZooms : [1]);
     return this.#safely(box);
   }
 
@@ -158,6 +209,16 @@ export class CameraOperator {
     return (
       off(width, x, box.x, box.width) <= wellInside.across &&
       off(height, y, box.y, box.height) <= wellInside.down
+    );
+  }
+
+  /** Whether something of `box` is in the view. */
+  touches(box: Rect): boolean {
+    const view = viewSize(this.#stage, this.#at.zoom);
+    const { x, y } = this.#at;
+    return (
+      Math.abs(box.x + box.width / 2 - x) < (view.width + box.width) / 2 &&
+      Math.abs(box.y + box.height / 2 - y) < (view.height + box.height) / 2
     );
   }
 
@@ -221,16 +282,30 @@ export class CameraOperator {
     const ways = places.flatMap((place) => {
       if (!place) return [];
       const there = this.isZoomed
-        ? viewOver(this.#stage, place, zoom)
+        ? back && place === back
+          ? back
+          : viewOver(this.#stage, place, zoom)
         : clampCamera(this.#stage, { ...place, zoom });
       return sameCamera(there, from) ? [] : [{ there, goesBack: place === back, cuts: this.#cuts(there) }];
     });
+    // A page that just fills the picture can go nowhere: it becomes a little larger.
+    if (ways.length === 0 && this.isZoomed) {
+      const nearer = back ?? this.#nearer(from);
+      ways.push({ there: nearer, goesBack: back !== null, cuts: 0 });
+    }
     const [best] = ways.toSorted((one, other) => one.cuts - other.cuts);
     if (best) {
       this.#leansFrom = best.goesBack ? null : from;
       this.#at = best.there;
     }
     return this.#at;
+  }
+
+  /** A little closer, with the same upper edge: a window's bar stays whole. */
+  #nearer(from: Camera): Camera {
+    const zoom = from.zoom * nearerZoom;
+    const lost = viewSize(this.#stage, from.zoom).height - viewSize(this.#stage, zoom).height;
+    return clampCamera(this.#stage, { x: from.x, y: from.y - lost / 2, zoom });
   }
 
   /** What stands at the edges of a close-up, in hundredths: ways that differ by less are alike, and the first of them is taken. */
@@ -275,12 +350,11 @@ export class CameraOperator {
   }
 }
 
-/**
- * The largest zoom at which an upright picture of a page of one column cuts no more than the space beside its words. In a closer view every
- * line would lose its beginning or its end. In an upright picture of 720p, text of 16 CSS px then has 20 px or more. A wide picture shows such a page on a device, much smaller.
- */
-const columnZoom = (stage: StageLayout): number =>
-  isColumn(stage) ? coveringZoom(stage) : Number.POSITIVE_INFINITY;
+/** What of the pieces is the subject's own and scrolls with it. */
+function ownBox(pieces: Piece[]): Rect | null {
+  const own = pieces.filter((piece) => piece.own && !piece.pinned);
+  return own.length > 0 ? boxAround(own) : null;
+}
 
 /**
  * The largest zoom of a shot. The `zoom` in a script is meant for the usual intensity. A higher intensity raises the zoom of every shot

@@ -48,10 +48,27 @@ function cutsDevice(stage: StageLayout, zoom: number): boolean {
 
 /** From this zoom on the view is neither wider nor higher than the page. */
 export const coveringZoom = (stage: StageLayout) =>
-  Math.max(
-    stage.width / (stage.content.width - 2 * cornerInset(stage)),
-    stage.height / (stage.content.height - 2 * cornerInset(stage)),
-  );
+  Math.max(sideToSideZoom(stage), stage.height / (stage.content.height - 2 * cornerInset(stage)));
+
+// A page is shown from side to side only where that is closer by so much at most: a phone's page would be shown in pieces.
+const mostReading = 1.6;
+
+// A picture that is higher than the page by more than this would show the stage above and below it, and lines would be cut without.
+const mostBeyond = 1.03;
+
+/**
+ * The zoom at which the page fills the picture from side to side, and no line loses its beginning or its end; null where the page fills it
+ * already, is much smaller, or is too low for that. In a wide film of 1080p, text of 16 CSS px then has 21 px. It has 15.5 where the whole
+ * stage is shown.
+ */
+export function readingZoom(stage: StageLayout): number | null {
+  const covering = coveringZoom(stage);
+  const zoom = isColumn(stage) ? columnZoom(stage) : covering;
+  const isLow = !isColumn(stage) && covering > mostBeyond * sideToSideZoom(stage);
+  return stage.bezel > 0 || isLow || zoom < leastZoom || zoom > mostReading ? null : zoom;
+}
+
+const sideToSideZoom = (stage: StageLayout) => stage.width / (stage.content.width - 2 * cornerInset(stage));
 
 /** A page up to this width, in CSS px, is one column: its lines of text go from side to side. */
 const widestColumn = 600;
@@ -59,6 +76,14 @@ const widestColumn = 600;
 /** Whether the page is one column in an upright picture. It is shown from side to side, so that every line is whole. */
 export const isColumn = (stage: StageLayout): boolean =>
   stage.height > stage.width && stage.content.width / stage.scale <= widestColumn;
+
+/**
+ * The largest zoom at which an upright picture of a page of one column shows all of it: the window from its bar to its lower end, and of the
+ * space beside the words less than most pages have. In a closer view every line would lose its beginning or its end. In an upright picture
+ * of 720p, text of 16 CSS px then has 20 px or more. A wide picture shows such a page on a device, much smaller.
+ */
+export const columnZoom = (stage: StageLayout): number =>
+  Math.max(sideToSideZoom(stage), Math.min(coveringZoom(stage), stage.height / stage.window.height));
 
 /** How far inside the page's box a corner of the view has to lie, so that it is within the page's round corner. */
 const cornerInset = ({ screenRadius }: StageLayout) => screenRadius * (1 - Math.SQRT1_2);
@@ -70,16 +95,17 @@ const cornerInset = ({ screenRadius }: StageLayout) => screenRadius * (1 - Math.
 export function viewOver(stage: StageLayout, middle: Point, zoom: number): Camera {
   const { scale, content } = stage;
   const inset = cornerInset(stage) / scale;
-  const along = (position: number, view: number, page: number) =>
+  const along = (position: number, view: number, page: number, middleOfAll = page / 2) =>
     view >= page - 2 * inset
-      ? page / 2
+      ? middleOfAll
       : Math.min(page - inset - view / 2, Math.max(inset + view / 2, position));
   const view = viewSize(stage, zoom);
   // The view of a column is a little narrower than the page: only in its middle no line loses its beginning or its end.
+  const windowMiddle = (stage.window.y + stage.window.height / 2 - content.y) / scale;
   const across = isColumn(stage) ? content.width / scale / 2 : middle.x;
   return clampCamera(stage, {
     x: along(across, view.width, content.width / scale),
-    y: along(middle.y, view.height, content.height / scale),
+    y: along(middle.y, view.height, content.height / scale, isColumn(stage) ? windowMiddle : undefined),
     zoom,
   });
 }

@@ -38,6 +38,8 @@ export interface Surroundings {
   zooms: boolean;
   /** The step pulls the camera back, and it does so during the next step, while the page scrolls. */
   pullsBack: boolean;
+  /** The step scrolls to something that the film then rests on, without coming closer. */
+  isRead: boolean;
   /** The page's scroll position after the step, where that could be measured. */
   goalY: number | null;
   /** The step presses a link or something in the page's bar, and the camera stands back for it. */
@@ -95,7 +97,12 @@ function customStepMs(
       return step.parameters.selectors ? closeUpMs(box, at, around) : emitter.options.zoom.transitionMs;
     case 'showreel.scroll': {
       const { to, selectors } = step.parameters;
-      if (selectors) return scrollIntoViewMs(box, at, around, true);
+      if (selectors) {
+        const durationMs = scrollIntoViewMs(box, at, around, true);
+        const from = at.operator.at;
+        if (around.isRead) at.operator.read([], around.nowMs, box && { ...box, y: box.y - at.scroll.y });
+        return durationMs || (sameCamera(from, at.operator.at) ? 0 : emitter.options.zoom.transitionMs);
+      }
       const y = to === 'top' ? 0 : to === 'bottom' ? range : at.scroll.y;
       const durationMs = scrollMs(y - at.scroll.y, emitter.options.viewport.height);
       at.scroll.y = y;
@@ -122,7 +129,7 @@ function scrollIntoViewMs(
   const wanted = isTall ? box.y - 80 : box.y - (viewport.height - box.height) / 2;
   const y = goalY ?? Math.min(range, Math.max(0, wanted));
   const distance = Math.abs(y - at.scroll.y);
-  if (isLongGlide(emitter, distance)) at.operator.wide(around.nowMs);
+  if (!at.operator.isReading && isLongGlide(emitter, distance)) at.operator.wide(around.nowMs);
   at.scroll.y = y;
   return scrollMs(distance, viewport.height);
 }

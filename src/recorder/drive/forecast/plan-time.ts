@@ -23,10 +23,11 @@ export async function planTime(
   // A film that zooms ends with a rest on the whole stage. A short film has no time for that and ends close.
   const zooms = zoom.enabled && (autoZoom || emitter.hasCameraSteps);
   const isLongEnough = lengths.durationMs >= leastWideEndingMs;
-  const endsWide = (autoZoom || endsClose(script)) && zoom.enabled && isLongEnough;
   const survey = await surveyMotions(emitter, script, zooms);
   const timings = timingsFrom(script, survey);
-  const pullBackMs = endsWide && !(autoZoom && survey.endsStandingBack) ? zoom.transitionMs + readingMs : 0;
+  const endsWide = (autoZoom || survey.endsReading || endsClose(script)) && zoom.enabled && isLongEnough;
+  const isBackAlready = autoZoom && !survey.endsReading && survey.endsStandingBack;
+  const pullBackMs = endsWide && !isBackAlready ? zoom.transitionMs + readingMs : 0;
   const granted = grantSpeech(timings, lengths.speech ?? [], lengths, pullBackMs, reserved);
   const spoken = withSpeech(timings, granted);
   return { timings, granted, schedule: new Schedule([...spoken, ...reserved], lengths, pullBackMs) };

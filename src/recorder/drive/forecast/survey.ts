@@ -4,7 +4,7 @@
  */
 import type { ElementHandle } from 'puppeteer-core';
 import type { ActionScript, Selectors, Step } from '../../contract/script.ts';
-import { isScroll } from '../act/close-up.ts';
+import { comesCloser, isScroll } from '../act/close-up.ts';
 import { CameraOperator } from '../camera/camera.ts';
 import { isFound } from '../element/found.ts';
 import { resolve } from '../element/resolve.ts';
@@ -26,6 +26,8 @@ export interface Survey {
   steps: Forecast[];
   /** For the last step that points at something, the camera stands back. */
   endsStandingBack: boolean;
+  /** The camera shows the page from side to side at the end, as it came to it with the page. */
+  endsReading: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function surveyMotions(
     range: Math.max(0, document.documentElement.scrollHeight - innerHeight),
   }));
   const { stage, zoom } = emitter.options;
-  const operator = new CameraOperator(stage, { ...zoom, enabled: zooms });
+  const operator = new CameraOperator(stage, zoom);
   const at: ForecastState = {
     scroll: { ...page.scroll },
     cursor: emitter.cursor,
@@ -65,7 +67,8 @@ export async function surveyMotions(
     const link = found && isPress ? await tab.askOf(found.element, linkTarget).catch(() => null) : null;
     const cameraStandsBack = link !== null;
     if (isPress || step.type === 'hover' || step.type === 'change') endsStandingBack = cameraStandsBack;
-    const around = { emitter, zooms, pullsBack, goalY, cameraStandsBack, range: page.range };
+    const isRead = isScroll(step) && !comesCloser(script.steps.slice(index + 1));
+    const around = { emitter, zooms, pullsBack, isRead, goalY, cameraStandsBack, range: page.range };
     const motionMs = estimateMotionMs(step, box, at, { ...around, nowMs: index * laterMs });
     const anchorY =
       found && link === 'anchor' ? await tab.askOf(found.element, anchorScrollY).catch(() => null) : null;
@@ -76,7 +79,7 @@ export async function surveyMotions(
     steps.push({ motionMs, pageMotionMs, cursorOnlyMs: at.cursorOnlyMs });
     at.scroll.y = leaves ? 0 : (anchorY ?? at.scroll.y);
   }
-  return { steps, endsStandingBack };
+  return { steps, endsStandingBack, endsReading: operator.isReading };
 }
 
 /** The page's scroll position after it has scrolled to `element`; null where that cannot be measured. */

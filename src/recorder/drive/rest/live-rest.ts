@@ -7,12 +7,15 @@ import { exploring, type Rect } from '../../contract/take-frame.ts';
 import { piecesAround } from '../camera/pieces.ts';
 import type { FrameEmitter, Frames } from '../frame-emitter.ts';
 import { planRest, type RestPlan } from './beats.ts';
-import { newWords, readWords } from './changed-lines.ts';
+import { leastSign, newWords, readWords } from './changed-lines.ts';
 import { type Exhibit, exhibitsIn } from './exhibits.ts';
 import type { RestSubject } from './rest-subject.ts';
 
 /** A result is shown closer than the usual shot, since it is less than a section. */
 const resultZoom = 1.45;
+
+/** In less time, the camera would rush. */
+const leastWayBackMs = 450;
 
 /** Rests for `durationMs`, which the frames fill exactly. */
 export async function* restAlive(emitter: FrameEmitter, durationMs: number, subject: RestSubject): Frames {
@@ -21,6 +24,7 @@ export async function* restAlive(emitter: FrameEmitter, durationMs: number, subj
 
 /** The same with a plan that is known already. */
 export async function* restBy(emitter: FrameEmitter, plan: RestPlan, subject: RestSubject): Frames {
+  if (plan.firstMs >= leastWayBackMs) await pullBackToResult(emitter, plan.firstMs, subject);
   yield* emitter.shoot(plan.firstMs);
   let toVisit: Exhibit[] | null = null;
   for (let beat = 0; beat < plan.beats; beat++) {
@@ -39,17 +43,31 @@ export async function* restBy(emitter: FrameEmitter, plan: RestPlan, subject: Re
   }
 }
 
+/** A deed whose result stands outside of the close-up would look as if nothing had come of it: the camera pulls back to it at once. */
+async function pullBackToResult(emitter: FrameEmitter, leftMs: number, subject: RestSubject): Promise<void> {
+  const { operator, options, document, timeMs } = emitter;
+  if (!subject.before || !operator.isZoomed || document.isLeaving || document.standsStill) return;
+  const box = await resultOf(emitter, subject, leastSign);
+  if (!box || operator.touches(box)) return;
+  emitter.moveCamera(operator.standBack(box, timeMs), Math.min(options.zoom.transitionMs, leftMs));
+}
+
+/** Where the page says what it did not say before the deed; null where nothing is new. */
+async function resultOf(
+  { tab, options }: FrameEmitter,
+  { before }: RestSubject,
+  least?: number,
+): Promise<Rect | null> {
+  const now = before && (await readWords(tab));
+  return before && now ? newWords(before, now, options.viewport, least) : null;
+}
+
 /** The camera comes close to what is new. */
-async function showResult(
-  emitter: FrameEmitter,
-  moveMs: number,
-  { before, element }: RestSubject,
-): Promise<boolean> {
+async function showResult(emitter: FrameEmitter, moveMs: number, subject: RestSubject): Promise<boolean> {
   const { operator, options, tab, timeMs } = emitter;
-  if (!before || !options.zoom.enabled) return false;
-  const now = await readWords(tab);
-  const box = now && newWords(before, now, options.viewport);
+  const box = options.zoom.enabled ? await resultOf(emitter, subject) : null;
   if (!box) return false;
+  const { element } = subject;
   const pieces = element ? await piecesAround(tab, element) : [];
   return emitter.moveCamera(operator.frame(box, timeMs, resultZoom, pieces), moveMs);
 }

@@ -18,6 +18,8 @@ export interface RestSubject {
 /** What the rests of a film are about, as far as it is shot. */
 export interface FilmSubject {
   shown?: RestSubject;
+  /** What the page said before the last deed, until the film goes elsewhere. */
+  before?: SeenWords | null;
   /** A step has hovered over something, which stays open only while the cursor is there. */
   hoversOpen?: boolean;
 }

@@ -45,8 +45,8 @@ const expectedOf = ({ url, prompt }: Job): Expected => ({ address: url, prompt }
 /** What the film is made with, as far as it decides what its viewers see. */
 interface Seen {
   viewport: Viewport;
-  /** Null where the film's own camera is not that of the frames. */
-  stage: StageLayout | null;
+  /** The stage of the film, on which its camera looks. */
+  stage: StageLayout;
   signal: AbortSignal;
   log: Logger;
 }
@@ -57,7 +57,7 @@ export function examineFilm({ tab }: BrowserSession, job: Job, { viewport, stage
   const texts: Promise<TextsThen[]>[] = [];
   // A page that is being replaced cannot answer. The pictures tell enough then.
   const readAt = (timeMs: number, step: number | null) => {
-    if (stage && texts.length < mostReadings)
+    if (texts.length < mostReadings)
       texts.push(
         tab.ask(readTexts).then(
           (read) => [{ step, timeMs, texts: read }],
@@ -66,10 +66,9 @@ export function examineFilm({ tab }: BrowserSession, job: Job, { viewport, stage
       );
   };
   return {
-    note(frame: TakeFrame): void {
-      watch.note(frame);
-      if (frame.click) readAt(frame.timeMs, null);
-    },
+    note: (frame: TakeFrame): void => watch.note(frame),
+    /** To be called while the page is as it is at the press. */
+    notePress: (timeMs: number): void => readAt(timeMs, null),
     noteStep({ step, endMs, status }: StepLog): void {
       if (status === 'ok' || status === 'healed') readAt(endMs, step);
     },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { resolvePresentation } from '../../../../src/recorder/contract/presentation.ts';
 import { filmSize, viewportFor } from '../../../../src/recorder/contract/shapes.ts';
-import { layoutStage } from '../../../../src/recorder/contract/stage-layout.ts';
+import { cameraView, layoutStage } from '../../../../src/recorder/contract/stage-layout.ts';
 import { CameraOperator } from '../../../../src/recorder/drive/camera/camera.ts';
 import { viewSize } from '../../../../src/recorder/drive/camera/framing.ts';
 import type { Piece } from '../../../../src/recorder/drive/camera/piece-reader.ts';
@@ -28,6 +28,19 @@ it('an upright picture of a page of one column keeps every line whole, wherever 
       expect(camera.x + half).toBeGreaterThan(viewport.width - 13);
     }
   }
+});
+
+it('leaves most of the space beside the words, and shows the window with its whole bar, also while it leans', () => {
+  const operator = new CameraOperator(stage, presentation.zoom);
+  const views = [operator.frame({ x: 60, y: 300, width: 200, height: 40 }, 0, 1.6, [line(260)])];
+  views.push(operator.lean(null), operator.lean(null), operator.lean(null));
+  for (const [index, camera] of views.entries()) {
+    const { width } = viewSize(stage, camera.zoom);
+    expect((viewport.width - width) / 2).toBeLessThan(index % 2 === 0 ? 6 : 12);
+    expect(cameraView(stage, camera).y).toBeLessThanOrEqual(stage.window.y + 0.5);
+    expect(camera).not.toEqual(views[index - 1]);
+  }
+  expect(views[2]).toEqual(views[0]);
 });
 
 it('shows the whole window where what is pressed stands at a side, since the view would have to go aside for it', () => {
