@@ -60,7 +60,23 @@ export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope)
     .filter((item) => (top === null || isInside(screen, item, top)) && !/^(?:file)$/.test(item.kind))
     .flatMap((item) => candidate(screen, item, field, scope, { notShown, isOpenly: top === null }) ?? []);
   const isNamed = found.some((one) => isCalled(one) && one.features.outOfScope === 0);
-  return (isNamed ? found.map(withoutWordsAround) : found).sort((a, b) => b.confidence - a.confidence);
+  const own = isNamed ? found.map(withoutWordsAround) : found;
+  // What shows the name of the thing is its title, where something else is called its text.
+  const isText = isNamedText(field.field) && own.some((one) => saysField(one) && isEntry(one));
+  return (isText ? own.map((one) => (saysField(one) ? one : withoutFormer(one))) : own).sort(
+    (a, b) => b.confidence - a.confidence,
+  );
+}
+
+const isNamedText = (field: string) => field !== '' && !/^(?:name|title)$/.test(field);
+const saysField = ({ features: { name, label, outOfScope } }: FieldCandidate) =>
+  Math.max(name, label) >= 0.75 && outOfScope === 0;
+const isEntry = ({ item }: FieldCandidate) => /^(?:field|rich-text)$/.test(item.kind);
+
+function withoutFormer(one: FieldCandidate): FieldCandidate {
+  if (one.features.from === 0) return one;
+  const features = { ...one.features, from: 0 };
+  return { ...one, features, confidence: confidence(features, weights) };
 }
 
 const isCalled = ({ features }: FieldCandidate) => Math.max(features.name, features.label) >= 0.95;

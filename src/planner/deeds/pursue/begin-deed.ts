@@ -1,4 +1,4 @@
-import type { Screen } from '../../page/screen.ts';
+import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue } from '../../prompt/deed.ts';
 import { containerOf, isInside, keyOf, newItems, placeOf, topmost } from '../candidates/chain.ts';
 import { type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
@@ -35,26 +35,42 @@ export async function beginDeed(
     tried.add(`${performer.screen.url} ${placeOf(at.item)}`);
     const mark = performer.path.length;
     const what = `Press “${at.item.name || deed.verb}”`;
-    const outcome = await performer.act({
+    const begun = { deed, name: at.item.name, isBare: search.isBare };
+    const pressed = await performer.act({
       do: 'press',
       item: at.item,
       part: 'deed',
       what,
       opens: deed.thing ? [deed.thing] : [],
     });
-    const asked = deed.fields.filter((field) => !isSaidBy(field, at.item.name));
-    const asksForFields =
-      openedFor(deed, outcome) !== null ||
-      asked.every((field) => fieldFit(outcome.after, field) >= least.inContainer) ||
-      // The form comes with the server's answer, which is held back.
-      (outcome.wrote > 0 && !outcome.changed && !performer.isFilmed);
-    const isRight = search.isBare
-      ? isFormFor(outcome, deed)
-      : isBegun(outcome, deed) && (deed.fields.length === 0 || asksForFields);
-    if (isRight) return outcome;
+    if (isRight(pressed, begun, performer)) return pressed;
+    // A dialog may take a moment to come.
+    const after = pressed.wrote > 0 ? pressed.after : await performer.lookAfter(lateMs);
+    const outcome = { ...pressed, after };
+    if (after !== pressed.after && isRight(outcome, begun, performer)) return outcome;
     if (!(await performer.returnTo(mark)) && performer.isFilmed) return null;
   }
   return null;
+}
+
+const lateMs = 600;
+
+/** Whether a press has begun the deed. */
+function isRight(
+  outcome: Outcome,
+  { deed, name, isBare }: { deed: Deed; name: string; isBare: boolean },
+  { isFilmed }: Performer,
+): boolean {
+  if (isBare) return isFormFor(outcome, deed);
+  if (!isBegun(outcome, deed)) return false;
+  const asked = deed.fields.filter((field) => !isSaidBy(field, name));
+  return (
+    deed.fields.length === 0 ||
+    openedFor(deed, outcome) !== null ||
+    asked.every((field) => fieldFit(outcome.after, field) >= least.inContainer) ||
+    // The form comes with the server's answer, which is held back.
+    (outcome.wrote > 0 && !outcome.changed && !isFilmed)
+  );
 }
 
 interface Search {
@@ -166,8 +182,21 @@ export function openedFor({ kind, fields }: Deed, outcome: Outcome): number | nu
 function opened({ before, after }: Outcome): number | null {
   const top = topmost(after);
   if (top !== null) return top;
-  const fresh = newItems({ before, after }, keyOf).find(({ kind }) =>
+  const fresh = newItems({ before, after }, keyOf).filter(({ kind }) =>
     /^(?:field|select|picker|rich-text)$/.test(kind),
   );
-  return fresh ? containerOf(after, fresh) : null;
+  return fresh[0] ? (containerOf(after, fresh[0]) ?? editorOf(fresh, before, after)) : null;
+}
+
+/** The part of the screen that came with several fields: a form that the page opens among its content. */
+function editorOf(fresh: readonly Item[], before: Screen, after: Screen): number | null {
+  const known = new Set(before.things.map(({ id }) => id));
+  const at = after.things.findLastIndex(
+    ({ kind, id }, index) =>
+      /^(?:panel|card|group|row)$/.test(kind) &&
+      !known.has(id) &&
+      fresh.length > 1 &&
+      fresh.every((item) => isInside(after, item, index)),
+  );
+  return at < 0 ? null : at;
 }

@@ -173,11 +173,21 @@ function nameField(deed: Deed, screen: Screen): FieldValue[] {
     {
       field: `${thing.kind} name title`.trim(),
       value: { to: 'text', text: thing.name, exact: true, unit: null },
-      from: null,
+      from: screen.items.find((item) => isToBeNamed(item, thing))?.value ?? null,
       said: thing.said,
     },
   ];
 }
+
+/** Whether a field shows the name that new things have before somebody names them: "New note", "Untitled note 2". */
+const isToBeNamed = ({ kind, value }: Item, thing: Mention) => {
+  const own = value
+    .replace(toBeNamed, '')
+    .replace(/[\s\d().-]+$/u, '')
+    .trim();
+  return kind === 'field' && own !== value && (own === '' || says(thing.kind, own));
+};
+const toBeNamed = new RegExp(`^(?:${wordsFor('offers', 'unnamed').join('|')})(?!\\p{L})`, 'iu');
 
 /** The fields in the order in which they can be found best: those on the screen first, as they stand in the form. */
 function inOrder(screen: Screen, fields: FieldValue[], deed: Deed, scope: Scope): FieldValue[] {
