@@ -63,9 +63,22 @@ export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope)
   const own = isNamed ? found.map(withoutWordsAround) : found;
   // What shows the name of the thing is its title, where something else is called its text.
   const isText = isNamedText(field.field) && own.some((one) => saysField(one) && isEntry(one));
-  return (isText ? own.map((one) => (saysField(one) ? one : withoutFormer(one))) : own).sort(
-    (a, b) => b.confidence - a.confidence,
-  );
+  const told = isText ? own.map((one) => (saysField(one) ? one : withoutFormer(one))) : byFormer(own);
+  return told.sort((a, b) => b.confidence - a.confidence);
+}
+
+/**
+ * "Rename X to Y": where nothing is called “Name”, the only field that shows X is meant, and not one that has a part of the words, such as
+ * “Tag name”.
+ */
+function byFormer(all: FieldCandidate[]): FieldCandidate[] {
+  const [only, ...others] = all.filter((one) => one.features.from === 1 && isEntry(one));
+  if (!only || others.length > 0 || only.features.outOfScope > 0 || all.some(isCalled)) return all;
+  return all.map((one) => {
+    const features =
+      one === only ? { ...one.features, unnamedField: 1 } : { ...one.features, name: 0, label: 0 };
+    return isEntry(one) ? { ...one, features, confidence: confidence(features, weights) } : one;
+  });
 }
 
 const isNamedText = (field: string) => field !== '' && !/^(?:name|title)$/.test(field);

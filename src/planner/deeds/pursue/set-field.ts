@@ -78,7 +78,8 @@ export async function setField(
         around !== null ||
         container !== null ||
         (item !== null && deed.commits && besideField(performer.screen, deed, item) !== null) ||
-        (await takesEffect(performer, mark));
+        (await takesEffect(performer, mark)) ||
+        isSurely(best);
       if (isTaken || !untried(performer, deed, field, tried))
         return { container: topmost(performer.screen) ?? around };
     }
@@ -130,6 +131,10 @@ async function takesEffect(performer: Performer, mark: number): Promise<boolean>
     await performer.act({ do: 'enter', item, part: 'finish', what: 'Confirm with Enter', opens: [] });
   return performer.wroteSince(mark);
 }
+
+/** What is called as the prompt says takes what is typed, also where the application writes it some time later. */
+const isSurely = ({ confidence, features: { name, label, outOfScope } }: FieldCandidate) =>
+  confidence >= 0.85 && Math.max(name, label) >= 0.75 && outOfScope === 0;
 
 /** Whether the screen has another control for a field. */
 const untried = (performer: Performer, deed: Deed, field: FieldValue, tried: ReadonlySet<string>) =>
