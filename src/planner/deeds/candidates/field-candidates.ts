@@ -63,7 +63,9 @@ export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope)
   const own = isNamed ? found.map(withoutWordsAround) : found;
   // What shows the name of the thing is its title, where something else is called its text.
   const isText = isNamedText(field.field) && own.some((one) => saysField(one) && isEntry(one));
-  const told = isText ? own.map((one) => (saysField(one) ? one : withoutFormer(one))) : byFormer(own);
+  const told = isText
+    ? own.map((one) => (saysField(one) ? one : withoutFormer(one)))
+    : byFormer(own, field.field);
   return told.sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -71,7 +73,8 @@ export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope)
  * "Rename X to Y": where nothing is called “Name”, the only field that shows X is meant, and not one that has a part of the words, such as
  * “Tag name”.
  */
-function byFormer(all: FieldCandidate[]): FieldCandidate[] {
+function byFormer(all: FieldCandidate[], field: string): FieldCandidate[] {
+  if (!/^(?:name|title)$/.test(field)) return all;
   const [only, ...others] = all.filter((one) => one.features.from === 1 && isEntry(one));
   if (!only || others.length > 0 || only.features.outOfScope > 0 || all.some(isCalled)) return all;
   return all.map((one) => {

@@ -9,6 +9,7 @@ import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
 import { says } from '../candidates/likeness.ts';
 import { isInFocus } from '../candidates/mentions.ts';
 import { isSearching } from '../candidates/searching.ts';
+import { isToBeNamed } from '../candidates/unnamed.ts';
 import { least } from '../candidates/weights.ts';
 import type { Performer } from '../perform/performer.ts';
 import { isSaidBy } from './begin-deed.ts';
@@ -178,16 +179,6 @@ function nameField(deed: Deed, screen: Screen): FieldValue[] {
     },
   ];
 }
-
-/** Whether a field shows the name that new things have before somebody names them: "New note", "Untitled note 2". */
-const isToBeNamed = ({ kind, value }: Item, thing: Mention) => {
-  const own = value
-    .replace(toBeNamed, '')
-    .replace(/[\s\d().-]+$/u, '')
-    .trim();
-  return kind === 'field' && own !== value && (own === '' || says(thing.kind, own));
-};
-const toBeNamed = new RegExp(`^(?:${wordsFor('offers', 'unnamed').join('|')})(?!\\p{L})`, 'iu');
 
 /** The fields in the order in which they can be found best: those on the screen first, as they stand in the form. */
 function inOrder(screen: Screen, fields: FieldValue[], deed: Deed, scope: Scope): FieldValue[] {
