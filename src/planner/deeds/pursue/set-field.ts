@@ -79,7 +79,7 @@ export async function setField(
         container !== null ||
         (item !== null && deed.commits && besideField(performer.screen, deed, item) !== null) ||
         (await takesEffect(performer, mark)) ||
-        isSurely(best);
+        isSurely(best, performer.screen);
       if (isTaken || !untried(performer, deed, field, tried))
         return { container: topmost(performer.screen) ?? around };
     }
@@ -132,9 +132,17 @@ async function takesEffect(performer: Performer, mark: number): Promise<boolean>
   return performer.wroteSince(mark);
 }
 
-/** What is called as the prompt says takes what is typed, also where the application writes it some time later. */
-const isSurely = ({ confidence, features: { name, label, outOfScope } }: FieldCandidate) =>
-  confidence >= 0.85 && Math.max(name, label) >= 0.75 && outOfScope === 0;
+/**
+ * A field that alone has a label of several words with those of the prompt takes what is typed, also where the application writes it some time
+ * later. What many parts of a screen have, such as a colour, has to show that it took it.
+ */
+const isSurely = ({ item, confidence, features }: FieldCandidate, screen: Screen) =>
+  item.kind === 'field' &&
+  item.labels.some((label) => / /.test(label)) &&
+  confidence >= 0.85 &&
+  features.label >= 0.75 &&
+  features.outOfScope === 0 &&
+  screen.items.filter(({ kind, labels }) => kind === 'field' && labels[0] === item.labels[0]).length < 2;
 
 /** Whether the screen has another control for a field. */
 const untried = (performer: Performer, deed: Deed, field: FieldValue, tried: ReadonlySet<string>) =>
