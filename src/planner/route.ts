@@ -87,7 +87,8 @@ const isOfOne = ({ kind, thing, fields, said }: Deed) =>
   thing?.name != null &&
   // "Select version v2 and turn on dark mode" says the thing by itself.
   said.includes(thing.said) &&
-  fields.some(({ field }) => field !== '');
+  // "Disable the rule 'x'" is about one of several buttons "Disable".
+  fields.some(({ field, value }) => field !== '' || value.to !== 'text');
 
 /** Whether a deed is about a certain thing among others or at a certain place, or has values for certain fields. */
 function isDetailed(deed: Deed): boolean {

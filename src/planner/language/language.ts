@@ -119,6 +119,10 @@ export interface OfferWords {
   saves: Words;
   /** The whole names of buttons that keep the changes of a page. */
   keeps: Words;
+  /** The first words of the names that new things have before somebody names them. */
+  unnamed?: Words;
+  /** The whole names of buttons that only close what is open. */
+  closes?: Words;
   /** Words of buttons that do something to more than one thing: "Apply to all". */
   everything?: Words;
   /** Words of buttons that go back to what is earlier: the month before. */

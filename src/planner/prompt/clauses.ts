@@ -1,6 +1,7 @@
 import type { VerbKind } from '../language/deed-words.ts';
 import { wordsFor } from '../language/vocabulary.ts';
 import { withoutFrames } from './frames.ts';
+import { leadingPlaces } from './leading-places.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import type { Token } from './tokens.ts';
@@ -12,8 +13,8 @@ export interface Clause {
   verb: string;
   rest: Token[];
   said: string;
-  /** A place named before the verb: "in Settings, turn on …". */
-  lead: Token[];
+  /** Places named before the verb, each with its small word: "in Settings, under General, turn on …". */
+  lead: Token[][];
   /** The prompt asks how it is done, and not that it be done. */
   told: boolean;
   /** It stands behind a "to" and says what for: "edit the plan to change its price". */
@@ -102,7 +103,7 @@ function jointAt({ tokens, lexicon }: Sentence, at: number): Joint | null {
 
 function startAt(sentence: Sentence, at: number, joint: Joint, before: Start | null): Start | null {
   const { tokens, lexicon } = sentence;
-  const lead = joint === 'to' ? null : leadingPlace(sentence, at);
+  const lead = joint === 'to' ? null : leadingPlaces(sentence, at);
   const bare = { at, told: false, shown: false, negated: false };
   const framed = joint === 'to' ? bare : withoutFrames(sentence, lead?.end ?? at);
   if (framed.negated) return null;
@@ -128,7 +129,7 @@ function startAt(sentence: Sentence, at: number, joint: Joint, before: Start | n
     clause: {
       kind: verb.kind,
       verb: verb.verb,
-      lead: lead?.tokens ?? [],
+      lead: lead?.parts ?? [],
       told: framed.told || (before?.clause.told ?? false),
       aim: joint === 'to',
     },
@@ -184,15 +185,4 @@ function goesOn(
   const isExact = next.kind === 'quote' || next.kind === 'exact';
   if (!known || lexicon.has('fields', first)) return known && !listing && isExact;
   return isExact || next.kind === 'word';
-}
-
-/** A place in front of the verb, as in "in Settings, turn on …". */
-function leadingPlace({ tokens, lexicon }: Sentence, at: number): { tokens: Token[]; end: number } | null {
-  if (!lexicon.means(tokens[at], /^(?:in|on|from|for|of)$/)) return null;
-  const comma = tokens.findIndex(
-    ({ text, kind }, index) => index > at && kind === 'mark' && /^[,:]$/.test(text),
-  );
-  const leads =
-    comma > 0 && leadingVerb(tokens.slice(comma + 1), lexicon, { inflected: false, joined: false });
-  return leads ? { tokens: tokens.slice(at, comma), end: comma + 1 } : null;
 }

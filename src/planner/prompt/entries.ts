@@ -69,6 +69,23 @@ export function readChoice(clause: Clause, reading: Reading): Draft | null {
   const slots = slotsOf(clause.rest, reading.lexicon, 'as');
   const at = slots.findIndex(({ role }) => role === 'as' || role === 'for');
   const value = slots[0]!.tokens;
+  const own = value.filter((token) => !reading.lexicon.has('determiners', token));
+  // "In Settings, choose the theme 'Dark'": what is chosen in a place is a value there, and its kind the field.
+  if (
+    at < 0 &&
+    clause.lead.length > 0 &&
+    slots.length === 1 &&
+    own.length > 1 &&
+    own.at(-1)!.kind === 'quote'
+  )
+    return draft(clause, 'change', {
+      fields: [
+        {
+          ...fieldValue(fieldText(own.slice(0, -1), reading), own.slice(-1), reading, clause.rest),
+          isLoose: true,
+        },
+      ],
+    });
   if (at < 0 || value.length === 0) return null;
   const field = fieldText(slots[at]!.tokens, reading);
   const outer = slots.slice(at + 1).reverse();

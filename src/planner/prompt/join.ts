@@ -59,10 +59,12 @@ function ofBefore(field: FieldValue, before: FieldValue | undefined, { lexicon }
   return isOnlyJoin ? { ...field, field: named.slice(0, -1).join(' ') } : field;
 }
 
-const leadOf = ({ clause }: Draft, reading: Reading): Mention[] => {
-  const { places, thing } = readOpen({ ...clause, rest: clause.lead.slice(1), lead: [] }, reading);
-  return [...places, ...(thing ? [thing] : [])];
-};
+/** "In Settings, under General": what is said first is the outermost. */
+const leadOf = ({ clause }: Draft, reading: Reading): Mention[] =>
+  clause.lead.flatMap((part) => {
+    const { places, thing } = readOpen({ ...clause, rest: part.slice(1), lead: [] }, reading);
+    return [...places, ...(thing ? [thing] : [])];
+  });
 
 /**
  * What only leads to a deed: a place that is opened, a thing that is selected, a feature that is used. "Edit the profile" alone
@@ -80,7 +82,8 @@ function wayOf(one: Draft, reading: Reading): Draft | null {
 function opening(one: Draft, before: Before): Before {
   const owner = one.owned && !before.selected ? ownerIn(before.last) : null;
   const way = owner ? ofOwner(one, owner) : one;
-  const opened = [...before.opened, way];
+  const isLed = one.clause.lead.length > 0;
+  const opened = [...before.opened, isLed ? { ...way, places: [...before.places, ...way.places] } : way];
   if (way.clause.kind === 'tour') return { ...before, opened };
   const isInside = before.opened.length > 0 || way.clause.lead.length > 0;
   const outer = [...before.places, ...(before.selected ? [before.selected] : [])];

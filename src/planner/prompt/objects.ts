@@ -49,10 +49,23 @@ export function readAct(clause: Clause, reading: Reading): Draft[] {
   return listed(clause, reading).map((rest) => {
     const commits = !clause.told && clause.kind !== 'press';
     const made = draft({ ...clause, rest }, 'act', { commits });
+    if (givesField(clause, made, reading)) return { ...made, kind: 'change' as const };
     if (clause.kind !== 'press' || !readWhole(made, reading)) readObject(made, reading);
     const isChange = made.fields.length > 0 && made.fields.every(({ field }) => field === clause.verb);
     return isChange && (made.thing || made.owned) ? { ...made, kind: 'change' as const } : made;
   });
+}
+
+/** "Tag it 'Urgent'": the verb is the field's name. */
+function givesField({ verb, rest }: Clause, made: Draft, reading: Reading): boolean {
+  const { lexicon } = reading;
+  const [object, ...given] = rest;
+  const isField = lexicon.words.fields?.includes(verb) === true;
+  if (!isField || !object || given.length === 0 || !given.every(({ kind }) => kind === 'quote')) return false;
+  if (!isPronoun([object], reading)) return false;
+  made.owned = true;
+  made.fields.push(fieldValue(verb, given, reading, rest));
+  return true;
 }
 
 export function readOpen(clause: Clause, reading: Reading): Draft {
@@ -94,7 +107,9 @@ function readObject(made: Draft, reading: Reading): void {
   for (const [index, slot] of behind.entries()) {
     const fields = rolesIn(slot, behind[index - 1], made.fields, reading) ?? fieldsOf(slot, made, reading);
     const isMore =
-      (slot.role === 'narrow' || slot.role === 'that') && fieldsOf(behind[index - 1] ?? slot, made, reading);
+      (slot.role === 'narrow' || slot.role === 'that') &&
+      !isQuoted(made.fields.at(-1)) &&
+      fieldsOf(behind[index - 1] ?? slot, made, reading);
     if (fields) made.fields.push(...fields);
     else if (isMore) made.fields.push(narrowed(made.fields.pop()!, slot, reading));
     else about.push(slot);
@@ -111,6 +126,9 @@ function readObject(made: Draft, reading: Reading): void {
   if (count) made.fields.unshift(fieldValue('', [count], reading));
   readAbout(made, what, about, reading);
 }
+
+/** What stands behind a quotation says nothing more of it. */
+const isQuoted = (field: FieldValue | undefined) => field?.value.to === 'text' && field.value.exact;
 
 /** "With Ann Lee as the owner and 2 seats": what a name without a field is there as is its field. Null for anything else. */
 function rolesIn(

@@ -43,8 +43,16 @@ export function slotsOf(rest: readonly Token[], lexicon: Lexicon, prefers: Role)
       slots.push({ role: 'with', word: 'with', tokens: [] });
     else slot.tokens.push(token);
   }
+  objectBehindPlace(slots, lexicon);
   for (const slot of slots) slot.tokens = trimmed(slot.tokens, lexicon);
   return slots.filter(({ role, tokens }) => role === 'object' || tokens.length > 0);
+}
+
+/** "Change in the settings the title to 'x'": a second article behind a place begins what the verb is about. */
+function objectBehindPlace([object, place]: Slot[], lexicon: Lexicon): void {
+  if (!object || object.tokens.length > 0 || !place || !/^(?:in|on|into)$/.test(place.role)) return;
+  const at = place.tokens.findIndex((token, index) => index > 1 && lexicon.has('determiners', token));
+  if (at > 0) object.tokens = place.tokens.splice(at);
 }
 
 const meansAt = (rest: readonly Token[], at: number, role: Role, { inflects }: Lexicon) =>

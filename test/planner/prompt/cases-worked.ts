@@ -163,4 +163,17 @@ export const worked: readonly Case[] = [
     "Raise the number of seats for the boat 'Heron' to 4",
     `change raise! | boat "Heron" | - | number of seats = "4"`,
   ],
+  [
+    'Create a berth called "North 4" with the note "deep water" that is let weekly',
+    `create create! | berth "North 4" {that is let weekly} | - | note = "deep water"`,
+  ],
+  [
+    'Add the boat "Heron", tag it "Racing" and write "Wooden hull" as its text',
+    `create add! | boat "Heron" | - | tag = "Racing" ; text = "Wooden hull"`,
+  ],
+  [
+    'In the settings, under Appearance, choose the palette "Sea"',
+    `change choose! | - | settings > "Appearance" | palette = "Sea"`,
+  ],
+  ['Change in the settings the title to "Harbour"', `change change! | - | settings | title = "Harbour"`],
 ];

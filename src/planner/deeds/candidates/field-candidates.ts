@@ -60,7 +60,39 @@ export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope)
     .filter((item) => (top === null || isInside(screen, item, top)) && !/^(?:file)$/.test(item.kind))
     .flatMap((item) => candidate(screen, item, field, scope, { notShown, isOpenly: top === null }) ?? []);
   const isNamed = found.some((one) => isCalled(one) && one.features.outOfScope === 0);
-  return (isNamed ? found.map(withoutWordsAround) : found).sort((a, b) => b.confidence - a.confidence);
+  const own = isNamed ? found.map(withoutWordsAround) : found;
+  // What shows the name of the thing is its title, where something else is called its text.
+  const isText = isNamedText(field.field) && own.some((one) => saysField(one) && isEntry(one));
+  const told = isText
+    ? own.map((one) => (saysField(one) ? one : withoutFormer(one)))
+    : byFormer(own, field.field);
+  return told.sort((a, b) => b.confidence - a.confidence);
+}
+
+/**
+ * "Rename X to Y": where nothing is called “Name”, the only field that shows X is meant, and not one that has a part of the words, such as
+ * “Tag name”.
+ */
+function byFormer(all: FieldCandidate[], field: string): FieldCandidate[] {
+  if (!/^(?:name|title)$/.test(field)) return all;
+  const [only, ...others] = all.filter((one) => one.features.from === 1 && isEntry(one));
+  if (!only || others.length > 0 || only.features.outOfScope > 0 || all.some(isCalled)) return all;
+  return all.map((one) => {
+    const features =
+      one === only ? { ...one.features, unnamedField: 1 } : { ...one.features, name: 0, label: 0 };
+    return isEntry(one) ? { ...one, features, confidence: confidence(features, weights) } : one;
+  });
+}
+
+const isNamedText = (field: string) => field !== '' && !/^(?:name|title)$/.test(field);
+const saysField = ({ features: { name, label, outOfScope } }: FieldCandidate) =>
+  Math.max(name, label) >= 0.75 && outOfScope === 0;
+const isEntry = ({ item }: FieldCandidate) => /^(?:field|rich-text)$/.test(item.kind);
+
+function withoutFormer(one: FieldCandidate): FieldCandidate {
+  if (one.features.from === 0) return one;
+  const features = { ...one.features, from: 0 };
+  return { ...one, features, confidence: confidence(features, weights) };
 }
 
 const isCalled = ({ features }: FieldCandidate) => Math.max(features.name, features.label) >= 0.95;

@@ -215,6 +215,9 @@ function synonymsOf(verb: string): string[] {
 }
 const sameDeeds = wordsFor('offers', 'same').map((group) => group.split('|'));
 
+/** Whether a button says that it keeps what was changed. */
+export const isKeeping = (item: Item) => keeps.test(item.name.trim()) && !item.isDisabled && isHarmless(item);
+
 /** The button that keeps what was changed on a page without dialogs or forms. Null where none says so. */
 export function keeping(screen: Screen): Item | null {
   const buttons = screen.items.filter(
@@ -223,7 +226,7 @@ export function keeping(screen: Screen): Item | null {
       item.isPressable &&
       !item.isDisabled &&
       isHarmless(item) &&
-      keeps.test(item.name.trim()),
+      isKeeping(item),
   );
   return buttons[0] ?? null;
 }
@@ -245,11 +248,11 @@ export function finishing(screen: Screen, deed: Deed, container: number | null):
       item.name !== '' &&
       !refusing.test(item.name.trim()) &&
       // "Apply to all" does more than what is asked for one thing.
-      (!everything.test(item.name) || keeps.test(item.name.trim()) || everything.test(deed.said)) &&
+      (!everything.test(item.name) || isKeeping(item) || everything.test(deed.said)) &&
       isHarmless(item),
   );
   const scored = buttons.map((item, index) => {
-    const saves = Math.max(0, ...saving.map((word) => likeness(word, item.name)));
+    const saves = isKeeping(item) ? 1 : Math.max(0, ...saving.map((word) => likeness(word, item.name)));
     const verb = Math.max(
       0,
       ...[deed.verb, ...(deed.kind === 'create' ? creating : []), ...synonymsOf(deed.verb)].map((one) =>

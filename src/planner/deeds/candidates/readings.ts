@@ -19,8 +19,9 @@ export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
     fields: [],
   });
   if (value.to !== 'text') {
-    if (field.field === '') return [];
     const verbs = value.to === 'on' ? ['enable', 'turn on'] : ['disable', 'turn off'];
+    // "Disable the rule 'x'": the rule has a button "Disable".
+    if (field.field === '') return deed.thing ? verbs.map((verb) => press(verb, deed.thing)) : [];
     return verbs.map((verb) => press(`${verb} ${field.field}`, deed.thing));
   }
   // What is quoted is typed or chosen, and no button is called so.

@@ -15,7 +15,7 @@ import { confidence, type Features, weightsFor } from './weights.ts';
 /** An item whose press may lead to where the deed is done: navigation, a tab, a row, a menu, an edit button. */
 export interface WayCandidate {
   item: Item;
-  how: 'press' | 'menu-press';
+  how: 'press' | 'menu-press' | 'double-press';
   features: Features<WayFeature>;
   confidence: number;
   /** The mentions that the press opens or selects. */
@@ -46,6 +46,7 @@ const wayFeatures = [
   'isSelected',
   'isDisabled',
   'isHub',
+  'isMenu',
   'isSettings',
   'otherThing',
   'said',
@@ -105,7 +106,10 @@ export function wayCandidates(
     )
     .sort((a, b) => b.confidence - a.confidence);
   const own = ways.find((way) => mayHaveMenu(way, deed));
-  return own ? [...ways, withOtherButton(own)].sort((a, b) => b.confidence - a.confidence) : ways;
+  const twice = ways.find((way) => mayOpenTwice(way, deed));
+  const hidden = [own && unseen(own, 'menu-press'), twice && unseen(twice, 'double-press')];
+  const more = hidden.filter((way) => way !== undefined);
+  return more.length > 0 ? [...ways, ...more].sort((a, b) => b.confidence - a.confidence) : ways;
 }
 
 interface Asked {
@@ -247,6 +251,7 @@ function candidate(
     ...kinds.map((kind) => likeness(kind, name)),
   );
   const isHub = hubs.test(name);
+  const lacksPlace = missing.some((mention) => isPlace(mention) && deed.places.includes(mention));
   const isTopic = !inRow && Math.max(namedFit, placeFit, kindFit) < 0.5 && sharesTopic(asks, name);
   const features: Features<WayFeature> = {
     named: namedFit,
@@ -284,6 +289,7 @@ function candidate(
     isSelected: item.isSelected ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
     isHub: isHub ? 1 : 0,
+    isMenu: isHub && item.hints.some((hint) => menuIcons.test(hint)) ? (lacksPlace ? 1 : 0.4) : 0,
     isSettings: isSettings ? 1 : 0,
     said:
       namedFit > 0.5 || placeFit > 0.5 || name.length < 3 ? 0 : Math.max(0, coverage(name, said) - 0.4) / 0.6,
@@ -307,6 +313,9 @@ function candidate(
   return { item, how: 'press', features, confidence: confidence(features, weights), opens };
 }
 
+/** What the three strokes of a menu are called by their author. */
+const menuIcons = /^(?:bars|hamburger|burger|sidemenu|mainmenu)$/;
+
 /** The other button may open a menu of what the deed names. Nothing on the screen says so. */
 const mayHaveMenu = ({ item, features, opens }: WayCandidate, { kind }: Deed) =>
   features.named > 0 &&
@@ -314,9 +323,17 @@ const mayHaveMenu = ({ item, features, opens }: WayCandidate, { kind }: Deed) =>
   (kind === 'act' || kind === 'change') &&
   /^(?:body|link|button|text)$/.test(item.kind);
 
-const withOtherButton = (way: WayCandidate): WayCandidate => {
+/** A double press may open the editor of what the deed changes. Nothing says so either, and a single press would follow a link. */
+const mayOpenTwice = ({ item, features, opens }: WayCandidate, { kind }: Deed) =>
+  features.named >= 0.8 &&
+  opens.length > 0 &&
+  kind === 'change' &&
+  (item.kind === 'tab' || (item.href === null && /^(?:body|text)$/.test(item.kind)) || isPlainLink(item));
+const isPlainLink = ({ kind, href }: Item) => kind === 'link' && /#[^/]*$/.test(href ?? '');
+
+const unseen = (way: WayCandidate, how: WayCandidate['how']): WayCandidate => {
   const features = { ...way.features, isOtherButton: 1 };
-  return { ...way, how: 'menu-press', features, confidence: confidence(features, weights) };
+  return { ...way, how, features, confidence: confidence(features, weights) };
 };
 
 /** Navigation is short: "Rx Requests 8" leads to refill requests, and "Cards" to a credit card. What sort of request it is says less. */

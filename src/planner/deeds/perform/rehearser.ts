@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isOnSite } from '../../../site.ts';
 import { navigationMs, type TriedPage } from '../../page/off-camera.ts';
 import { perceive } from '../../page/perceive.ts';
-import type { Screen } from '../../page/screen.ts';
+import type { Item, Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
 import { sameItem } from '../candidates/chain.ts';
 import type { DecisionLog } from '../candidates/decisions.ts';
@@ -147,13 +147,22 @@ export class Rehearser implements Performer {
       return true;
     await this.reset();
     for (const act of path) {
-      const item = sameItem(this.#screen, act.before, act.item);
+      const item = await this.#again(act);
       if (!item) return false;
       await this.#perform({ ...act, item });
       await this.#look();
       this.#path.push(act);
     }
     return true;
+  }
+
+  /** Finds the item of an act again. An application may draw it some time after its page has loaded. */
+  async #again({ before, item }: Performed): Promise<Item | null> {
+    for (let look = 0; ; look++) {
+      const found = sameItem(this.#screen, before, item);
+      if (found || look === mostLooks) return found;
+      await this.lookAfter(lateMs);
+    }
   }
 
   /** Puts the page, and what it keeps in this browser, back to where it was at the beginning. */
@@ -168,7 +177,7 @@ export class Rehearser implements Performer {
   async #perform({ do: how, item, value }: Act): Promise<void> {
     if (how === 'type' || how === 'set') await this.#tried.act('fill', item.id, value ?? '');
     else await this.#tried.act(inReader[how], item.id);
-    if (how === 'press' || how === 'menu-press') await sleep(40);
+    if (how === 'press' || how === 'double-press' || how === 'menu-press') await sleep(40);
     await this.#tried.client.settle(item.href === null ? settleMs : navigationMs);
   }
 
@@ -184,3 +193,5 @@ const inReader = {
   enter: 'enter',
 } as const;
 const settleMs = 900;
+const mostLooks = 2;
+const lateMs = 500;

@@ -1,6 +1,6 @@
 import type { Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue } from '../../prompt/deed.ts';
-import { containerOf, isInside, keyOf, newItems, placeOf, topmost } from '../candidates/chain.ts';
+import { isInside, placeOf, topmost } from '../candidates/chain.ts';
 import { type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
 import { coverage, says } from '../candidates/likeness.ts';
 import { isShown, type Reached } from '../candidates/mentions.ts';
@@ -10,6 +10,7 @@ import { isSearching } from '../candidates/searching.ts';
 import { least } from '../candidates/weights.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
+import { opened, openedFor } from './opened-form.ts';
 
 /**
  * Presses what the verb names: the deed itself, or what opens its form.
@@ -35,26 +36,42 @@ export async function beginDeed(
     tried.add(`${performer.screen.url} ${placeOf(at.item)}`);
     const mark = performer.path.length;
     const what = `Press “${at.item.name || deed.verb}”`;
-    const outcome = await performer.act({
+    const begun = { deed, name: at.item.name, isBare: search.isBare };
+    const pressed = await performer.act({
       do: 'press',
       item: at.item,
       part: 'deed',
       what,
       opens: deed.thing ? [deed.thing] : [],
     });
-    const asked = deed.fields.filter((field) => !isSaidBy(field, at.item.name));
-    const asksForFields =
-      openedFor(deed, outcome) !== null ||
-      asked.every((field) => fieldFit(outcome.after, field) >= least.inContainer) ||
-      // The form comes with the server's answer, which is held back.
-      (outcome.wrote > 0 && !outcome.changed && !performer.isFilmed);
-    const isRight = search.isBare
-      ? isFormFor(outcome, deed)
-      : isBegun(outcome, deed) && (deed.fields.length === 0 || asksForFields);
-    if (isRight) return outcome;
+    if (isRight(pressed, begun, performer)) return pressed;
+    // A dialog may take a moment to come.
+    const after = pressed.wrote > 0 ? pressed.after : await performer.lookAfter(lateMs);
+    const outcome = { ...pressed, after };
+    if (after !== pressed.after && isRight(outcome, begun, performer)) return outcome;
     if (!(await performer.returnTo(mark)) && performer.isFilmed) return null;
   }
   return null;
+}
+
+const lateMs = 600;
+
+/** Whether a press has begun the deed. */
+function isRight(
+  outcome: Outcome,
+  { deed, name, isBare }: { deed: Deed; name: string; isBare: boolean },
+  { isFilmed }: Performer,
+): boolean {
+  if (isBare) return isFormFor(outcome, deed);
+  if (!isBegun(outcome, deed)) return false;
+  const asked = deed.fields.filter((field) => !isSaidBy(field, name));
+  return (
+    deed.fields.length === 0 ||
+    openedFor(deed, outcome) !== null ||
+    asked.every((field) => fieldFit(outcome.after, field) >= least.inContainer) ||
+    // The form comes with the server's answer, which is held back.
+    (outcome.wrote > 0 && !outcome.changed && !isFilmed)
+  );
 }
 
 interface Search {
@@ -153,21 +170,3 @@ const fieldFit = (screen: Screen, field: FieldValue) =>
 /** "Report it as spam" is done by a button "Report spam": its name says the value. */
 export const isSaidBy = ({ field, value }: FieldValue, name: string) =>
   field === '' && value.to === 'text' && !value.exact && says(name, value.text);
-
-/** What a press has opened for a deed. Where the deed has values, a menu may offer them. */
-export function openedFor({ kind, fields }: Deed, outcome: Outcome): number | null {
-  const { before, after } = outcome;
-  const menus = ({ things }: Screen) => things.filter((thing) => thing.kind === 'menu').length;
-  const isMenu = kind === 'act' && fields.length > 0 && menus(after) > menus(before);
-  return opened(outcome) ?? (isMenu ? after.things.findLastIndex((thing) => thing.kind === 'menu') : null);
-}
-
-/** The dialog or form that a press has opened. */
-function opened({ before, after }: Outcome): number | null {
-  const top = topmost(after);
-  if (top !== null) return top;
-  const fresh = newItems({ before, after }, keyOf).find(({ kind }) =>
-    /^(?:field|select|picker|rich-text)$/.test(kind),
-  );
-  return fresh ? containerOf(after, fresh) : null;
-}

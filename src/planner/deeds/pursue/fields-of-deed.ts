@@ -9,6 +9,7 @@ import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
 import { says } from '../candidates/likeness.ts';
 import { isInFocus } from '../candidates/mentions.ts';
 import { isSearching } from '../candidates/searching.ts';
+import { isToBeNamed } from '../candidates/unnamed.ts';
 import { least } from '../candidates/weights.ts';
 import type { Performer } from '../perform/performer.ts';
 import { isSaidBy } from './begin-deed.ts';
@@ -173,7 +174,7 @@ function nameField(deed: Deed, screen: Screen): FieldValue[] {
     {
       field: `${thing.kind} name title`.trim(),
       value: { to: 'text', text: thing.name, exact: true, unit: null },
-      from: null,
+      from: screen.items.find((item) => isToBeNamed(item, thing))?.value ?? null,
       said: thing.said,
     },
   ];

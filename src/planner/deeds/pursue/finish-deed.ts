@@ -1,8 +1,11 @@
+import { wordsFor } from '../../language/vocabulary.ts';
+import { dangerIn } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
-import { containerOf, isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
-import { likeness } from '../candidates/likeness.ts';
-import { finishing, keeping } from '../candidates/press-candidates.ts';
+import { containerOf, isInside, keyOf, newItems, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
+import { coverage, likeness } from '../candidates/likeness.ts';
+import { finishing, isKeeping, keeping } from '../candidates/press-candidates.ts';
+import { refuses } from '../candidates/way-words.ts';
 import { fingerprint, type Performer } from '../perform/performer.ts';
 import { waitsForAnswer } from './to-come.ts';
 
@@ -29,7 +32,9 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
     const standalone = isKept ? null : keeping(screen);
     const container = top ?? (left ? containerOf(screen, left) : null);
     const isText = item !== null && /^(?:field|rich-text)$/.test(item.kind);
-    const around = isText && hasTyped && !isKept ? besideField(screen, deed, item) : null;
+    const beside = isText && hasTyped ? besideField(screen, deed, item) : null;
+    // A draft may have been written, and is kept only by the button that says so.
+    const around = beside && (!isKept || isKeeping(beside)) ? beside : null;
     const button =
       container === null && attempt === 0
         ? (standalone ?? around)
@@ -37,11 +42,20 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
           ? null
           : finishing(screen, deed, container);
     if (!button) {
+      const way = performer.wroteSince(start) ? null : closing(performer);
+      if (way && attempt === 0) {
+        const what = `Press “${way.name}”`;
+        await performer.act({ do: 'press', item: way, part: 'finish', what, opens: [] });
+        return true;
+      }
       if (top !== null && attempt === 0) return false;
-      if (attempt === 0 && item && hasTyped && item.kind === 'field' && last?.do !== 'enter')
+      if (attempt === 0 && item && hasTyped && isLine(item) && last?.do !== 'enter')
         await performer.act({ do: 'enter', item, part: 'finish', what: 'Confirm with Enter', opens: [] });
       return true;
     }
+    // "OK" says nothing of what it does: the dialog does.
+    if (top !== null && coverage(button.name, deed.said) === 0 && isHarm(screen.things[top]!.name))
+      return false;
     // What the server has refused is not sent again.
     if (performer.isFilmed && pressed.has(button.name)) return false;
     pressed.add(button.name);
@@ -59,16 +73,47 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
   return topmost(performer.screen) === null;
 }
 
+/** Enter confirms a field of one line. In others it begins a line. */
+const isLine = ({ kind, inputType }: Item) => kind === 'field' && inputType !== 'textarea';
+
+/** Settings that have no other button than one that closes them keep what was changed when they are closed. */
+function closing({ screen, path }: Performer): Item | null {
+  const top = topmost(screen);
+  const way = path.findLast(({ part }) => part === 'way');
+  if (top === null && (!way || way.leavesPage)) return null;
+  const came = top === null ? newItems({ before: way!.before, after: screen }, keyOf) : screen.items;
+  const buttons = came.filter(
+    (item) =>
+      (top === null || isInside(screen, item, top)) &&
+      /^(?:button|link)$/.test(item.kind) &&
+      item.isPressable &&
+      !item.isDisabled,
+  );
+  const [only, ...others] = buttons.filter(
+    ({ name }) => refuses.test(name.trim()) || closes.test(name.trim()),
+  );
+  return only && others.length === 0 && closes.test(only.name.trim()) ? only : null;
+}
+const closes = new RegExp(`^(?:${wordsFor('offers', 'closes').join('|')})$`, 'iu');
+
 /** What is typed outside of a dialog or form is saved or sent by the button of the part that it stands in: "Comment". */
-function besideField(screen: Screen, deed: Deed, item: Item): Item | null {
-  const most = 0.3 * screen.viewport.width * screen.viewport.height;
+export function besideField(screen: Screen, deed: Deed, item: Item): Item | null {
+  const whole = screen.viewport.width * screen.viewport.height;
   for (const owner of ownersOf(screen, item)) {
-    if (owner.kind === 'page' || owner.box.width * owner.box.height > most) return null;
-    const button = finishing(screen, deed, screen.things.indexOf(owner));
+    const share = (owner.box.width * owner.box.height) / whole;
+    if (owner.kind === 'page' || share > mostOfEditor) return null;
+    const at = screen.things.indexOf(owner);
+    // In an editor that takes more of the window, only what says that it keeps the changes is for all of it.
+    const kept = screen.items.find((one) => isKeeping(one) && one.isPressable && isInside(screen, one, at));
+    const button = kept ?? (share <= mostOfPart ? finishing(screen, deed, at) : null);
     if (button) return button;
   }
   return null;
 }
+const mostOfPart = 0.3;
+const mostOfEditor = 0.6;
+
+const isHarm = (name: string) => dangerIn(name) !== null;
 
 const dialogs = ({ things }: Screen) => things.filter(({ isModal }) => isModal).length;
 

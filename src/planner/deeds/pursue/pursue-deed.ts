@@ -4,10 +4,11 @@ import { topmost } from '../candidates/chain.ts';
 import { asEntry, asMark, withSum } from '../candidates/readings.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
-import { beginDeed, openedFor } from './begin-deed.ts';
+import { beginDeed } from './begin-deed.ts';
 import { fieldsOf, isImplied, isOffered } from './fields-of-deed.ts';
 import { finishDeed, tickOff } from './finish-deed.ts';
 import { takeNextStep } from './next-step.ts';
+import { openedFor } from './opened-form.ts';
 import { scopeOf, setField } from './set-field.ts';
 
 /** What became of a deed. `unmet` names what could not be done, with the reason. */

@@ -15,6 +15,7 @@ import { bestOption } from '../operate/choose.ts';
 import { operate } from '../operate/operate.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
+import { besideField } from './finish-deed.ts';
 
 /**
  * Looks for the control of a field and gives it its value. A control that does not take the value is left, and the next one is tried.
@@ -46,7 +47,9 @@ export async function setField(
           ({ item, way }) =>
             !tried.has(`${way} ${screen.url} ${placeOf(item)}`) && !isFilled(performer, item, start),
         );
-        const [first] = controls;
+        // What stands beside an open form is another one's, as long as the form has a control.
+        const within = inside === null ? [] : controls.filter(({ features }) => features.inContainer === 1);
+        const first = within.find(({ confidence }) => confidence >= least.inContainer) ?? controls[0];
         const presses = container === null ? pressReadings(screen, deed, field, reached, tried) : [];
         const [press] = presses;
         const confidence = otherReading * (press?.confidence ?? 0);
@@ -71,7 +74,12 @@ export async function setField(
     } else if (await operate(performer, best, field)) {
       const item = sameItem(performer.screen, screen, best.item);
       const around = item && containerOf(performer.screen, item);
-      const isTaken = around !== null || (await takesEffect(performer, mark));
+      const isTaken =
+        around !== null ||
+        container !== null ||
+        (item !== null && deed.commits && besideField(performer.screen, deed, item) !== null) ||
+        (await takesEffect(performer, mark)) ||
+        isSurely(best, performer.screen);
       if (isTaken || !untried(performer, deed, field, tried))
         return { container: topmost(performer.screen) ?? around };
     }
@@ -119,9 +127,22 @@ async function takesEffect(performer: Performer, mark: number): Promise<boolean>
   const last = performer.path.at(-1);
   if (last?.do !== 'type' || !performer.wroteSince(0) || performer.wroteSince(mark)) return true;
   const item = sameItem(performer.screen, last.before, last.item);
-  if (item) await performer.act({ do: 'enter', item, part: 'finish', what: 'Confirm with Enter', opens: [] });
+  if (item && item.inputType !== 'textarea')
+    await performer.act({ do: 'enter', item, part: 'finish', what: 'Confirm with Enter', opens: [] });
   return performer.wroteSince(mark);
 }
+
+/**
+ * A field that alone has a label of several words with those of the prompt takes what is typed, also where the application writes it some time
+ * later. What many parts of a screen have, such as a colour, has to show that it took it.
+ */
+const isSurely = ({ item, confidence, features }: FieldCandidate, screen: Screen) =>
+  item.kind === 'field' &&
+  item.labels.some((label) => / /.test(label)) &&
+  confidence >= 0.85 &&
+  features.label >= 0.75 &&
+  features.outOfScope === 0 &&
+  screen.items.filter(({ kind, labels }) => kind === 'field' && labels[0] === item.labels[0]).length < 2;
 
 /** Whether the screen has another control for a field. */
 const untried = (performer: Performer, deed: Deed, field: FieldValue, tried: ReadonlySet<string>) =>

@@ -92,7 +92,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
         last && last.opens.length === 0
           ? ways.filter(({ item, features }) => isOwn(features) && !(item.isPlaced && last.item.isPlaced))
           : ways;
-      for (const way of own.filter(({ how }, index) => index < mostWays || how === 'menu-press'))
+      for (const way of own.filter(({ how }, index) => index < mostWays || how !== 'press'))
         if (way.confidence >= leastFor(way, performer))
           frontier.push({ path: [...performer.path], way, screen });
     }
@@ -129,8 +129,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
       ahead.filter((mention) => !isInFocus(mention, outcome.before) && isInFocus(mention, outcome.after)),
     );
     const isVain =
-      !outcome.changed &&
-      (next.way.opens.length === 0 || item.kind === 'text' || next.way.how === 'menu-press');
+      !outcome.changed && (next.way.opens.length === 0 || item.kind === 'text' || next.way.how !== 'press');
     if (isVain) performer.forgetLast();
     if (isVain && item.kind === 'text') vain.add(wayName(next));
   }
@@ -238,7 +237,7 @@ function take(
   const progress = ({ path, way }: Open) => {
     const opened = [
       ...path.flatMap(({ opens }) => opens),
-      ...(way.confidence >= least.press || way.how === 'menu-press' ? way.opens : []),
+      ...(way.confidence >= least.press || way.how !== 'press' ? way.opens : []),
     ];
     return leadsAway(way.features) ? 0 : new Set(opened).size * Math.max(0, 1 - tries / 12);
   };

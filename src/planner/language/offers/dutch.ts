@@ -9,6 +9,8 @@ export const dutchOffers: OfferWords = {
     'maken', 'toevoegen', 'voltooien', 'doorgaan', 'ja', 'publiceren'],
   keeps: ['(?:(?:alle )?(?:wijzigingen|instellingen|voorkeuren) )?(?:opslaan|bewaren|toepassen|bijwerken)'],
   everything: ['alle', 'overal'],
+  unnamed: ['nieuwe?', 'naamloos', 'naamloze'],
+  closes: ['sluiten', 'klaar'],
   refuses: ['annuleren', 'sluiten', 'negeren', 'terug', 'verwerpen', 'nee', 'niet nu', 'herstellen', 'wissen'],
   same: ['dupliceren|dupliceer|kopiëren|kopieer|klonen', 'bewerken|bewerk|wijzigen|wijzig|hernoemen|hernoem|bijwerken', 'archiveren|archiveer',
     'goedkeuren|keur goed|accepteren|accepteer', 'afwijzen|wijs af|weigeren|weiger', 'beantwoorden|beantwoord|reageren|reageer op',

@@ -9,6 +9,8 @@ export const frenchOffers: OfferWords = {
     'soumettre', 'mettre à jour', 'créer', 'ajouter', 'continuer', 'oui', 'publier'],
   keeps: ['(?:enregistrer|appliquer|sauvegarder|valider|mettre à jour)(?: (?:les|toutes les|modifications|préférences|réglages|paramètres))*'],
   everything: ['tous', 'toutes', 'partout'],
+  unnamed: ['nouveau', 'nouvel', 'nouvelle', 'sans titre', 'sans nom'],
+  closes: ['fermer', 'terminé'],
   refuses: ['annuler', 'fermer', 'ignorer', 'retour', 'abandonner', 'non', 'pas maintenant', 'réinitialiser', 'effacer'],
   same: ['dupliquer|duplique|dupliquez|copier|copie|cloner', 'modifier|modifie|modifiez|éditer|changer|renommer|renomme|mettre à jour',
     'archiver|archive|archivez', 'approuver|approuve|approuvez|accepter|accepte', 'refuser|refuse|refusez|rejeter|rejette',

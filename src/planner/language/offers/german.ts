@@ -9,6 +9,8 @@ export const germanOffers: OfferWords = {
     'aktualisieren', 'anlegen', 'erstellen', 'hinzufügen', 'abschließen', 'weiter', 'ja', 'veröffentlichen'],
   keeps: ['(?:(?:alle )?(?:änderungen|einstellungen) )?(?:speichern|übernehmen|sichern|aktualisieren)'],
   everything: ['alle', 'allen', 'jede', 'überall'],
+  unnamed: ['neue[rs]?', 'unbenannt', 'ohne titel'],
+  closes: ['schließen', 'fertig'],
   refuses: ['abbrechen', 'schließen', 'verwerfen', 'zurück', 'nein', 'nicht jetzt', 'zurücksetzen', 'leeren'],
   same: ['duplizieren|dupliziere|kopieren|kopiere|klonen', 'bearbeiten|bearbeite|ändern|ändere|umbenennen|benenne um|aktualisieren',
     'archivieren|archiviere', 'genehmigen|genehmige|annehmen|akzeptieren|freigeben', 'ablehnen|lehne ab|zurückweisen',

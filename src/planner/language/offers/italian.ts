@@ -9,6 +9,8 @@ export const italianOffers: OfferWords = {
     'pubblica'],
   keeps: ['(?:salva|applica|aggiorna)(?: (?:le|tutte le|modifiche|impostazioni|preferenze))*'],
   everything: ['tutti', 'tutte'],
+  unnamed: ['nuovo', 'nuova', 'senza titolo', 'senza nome'],
+  closes: ['chiudi', 'fatto'],
   refuses: ['annulla', 'chiudi', 'ignora', 'indietro', 'scarta', 'no', 'non ora', 'ripristina', 'cancella'],
   same: ['duplica|duplicare|copia|copiare|clona', 'modifica|modificare|cambia|cambiare|rinomina|aggiorna', 'archivia|archiviare',
     'approva|approvare|accetta|accettare', 'rifiuta|rifiutare|respingi', 'rispondi|rispondi a|rispondere', 'blocca|bloccare',

@@ -9,6 +9,8 @@ export const portugueseOffers: OfferWords = {
     'criar', 'adicionar', 'finalizar', 'continuar', 'sim', 'publicar'],
   keeps: ['(?:salvar|guardar|gravar|aplicar|atualizar)(?: (?:as|todas|alterações|configurações|preferências))*'],
   everything: ['todos', 'todas'],
+  unnamed: ['novo', 'nova', 'sem título', 'sem nome'],
+  closes: ['fechar', 'concluído'],
   refuses: ['cancelar', 'fechar', 'descartar', 'voltar', 'não', 'agora não', 'redefinir', 'limpar'],
   same: ['duplicar|duplique|duplica|copiar|copie|clonar', 'editar|edite|edita|alterar|altere|modificar|mudar|renomear|renomeie|atualizar',
     'arquivar|arquive|arquiva', 'aprovar|aprove|aprova|aceitar|aceite', 'rejeitar|rejeite|recusar|recuse', 'responder|responda a',

@@ -9,6 +9,8 @@ export const spanishOffers: OfferWords = {
     'finalizar', 'terminar', 'continuar', 'sí', 'publicar'],
   keeps: ['(?:guardar|aplicar|actualizar)(?: (?:los|todos|cambios|ajustes|preferencias|configuración))*'],
   everything: ['todos', 'todas'],
+  unnamed: ['nuevo', 'nueva', 'sin título', 'sin nombre'],
+  closes: ['cerrar', 'listo'],
   refuses: ['cancelar', 'cerrar', 'descartar', 'atrás', 'volver', 'no', 'ahora no', 'restablecer', 'borrar'],
   same: ['duplicar|duplica|copiar|copia|clonar', 'editar|edita|cambiar|cambia|modificar|modifica|renombrar|renombra|actualizar', 'archivar|archiva',
     'aprobar|aprueba|aceptar|acepta', 'rechazar|rechaza|denegar', 'responder|responde a|contestar', 'bloquear|bloquea', 'desbloquear|desbloquea',

@@ -237,7 +237,9 @@ export const english: Language = {
   offers: {
     creates: ['add', 'create', 'new', 'insert', 'write', 'compose', 'record', '\\+'],
     saves: ['save', 'save changes', 'apply', 'done', 'ok', 'confirm', 'submit', 'send', 'update', 'create', 'add', 'finish', 'continue', 'yes', 'post', 'publish'],
-    keeps: ['(?:save|apply|update|submit)(?: (?:all|changes|settings|preferences))*'],
+    keeps: ['(?:save|apply|update|submit|confirm|keep)(?: (?:all|the|my|your|changes|settings|preferences))*(?: (?:to|of|for|in) (?:this|the) \\p{L}+)?'],
+    closes: ['close', 'done'],
+    unnamed: ['new', 'untitled', 'unnamed'],
     everything: ['all', 'every', 'each', 'everywhere'],
     refuses: ['cancel', 'close', 'dismiss', 'back', 'discard', 'no', 'not now', 'never mind', '×', '✕', 'x', 'reset', 'clear'],
     same: ['duplicate|copy|clone', 'edit|change|modify|update|rename', 'archive|move to archive', 'star|favourite|favorite|bookmark', 'mute|silence',

@@ -70,6 +70,24 @@ export class Captions {
     return [];
   }
 
+  /** What a press without words is about that is joined to a press with words: the arrow of “Remotes ▾”. */
+  ofSplit(drawn: Drawn): string[] {
+    if (this.wording.hasLetters(drawn)) return [];
+    for (let at = drawn, level = 0; at.parent && level < 2; level++, at = at.parent) {
+      const siblings = at.parent.children.filter(({ isShown }) => isShown);
+      const before = siblings[siblings.indexOf(at) - 1];
+      if (!before) continue;
+      const gapPx = drawn.box.x - (before.box.x + before.box.width);
+      const isJoined =
+        Math.abs(before.box.y - drawn.box.y) < 3 &&
+        Math.abs(before.box.height - drawn.box.height) < 3 &&
+        gapPx > -4 &&
+        gapPx < 3;
+      return isJoined && this.isControl(before) ? this.textsOf(before).slice(0, 1) : [];
+    }
+    return [];
+  }
+
   /** The size of the first words in an element. */
   private fontPxOf(drawn: Drawn): number {
     let at = drawn;
@@ -132,6 +150,11 @@ export class Captions {
         if (this.count(sibling) > 0) {
           between.push(sibling);
           continue;
+        }
+        const head = this.over(sibling, drawn);
+        if (head !== null) {
+          found.push(head);
+          break;
         }
         const texts = this.textsOf(sibling);
         if (texts.length === 0 || !this.stands(sibling, at)) continue;
@@ -217,9 +240,31 @@ export class Captions {
     const heads = table?.querySelector('thead tr, [role="row"]') ?? table?.querySelector('tr');
     if (!heads || heads === row) return '';
     const head = heads.children[[...row.children].indexOf(cell)];
-    return head && /^(TH|TD)$|columnheader/.test(head.getAttribute('role') ?? head.tagName)
-      ? this.dom.text(head, 80)
-      : '';
+    if (!head || !/^(TH|TD)$|columnheader/.test(head.getAttribute('role') ?? head.tagName)) return '';
+    // The first row of a table without heads is a row like the others, unless it is set in bold.
+    const isHead = head.tagName !== 'TD' || heads.parentElement?.tagName === 'THEAD' || this.areBold(heads);
+    return isHead ? this.dom.text(head, 80) : '';
+  }
+
+  private areBold(row: Element): boolean {
+    const isBold = (one: Element | null) => one !== null && Number(this.dom.style(one).fontWeight) >= 600;
+    return [...row.children].every((cell) => isBold(cell) || isBold(cell.firstElementChild));
+  }
+
+  /** Of several texts in a row above, the one that stands over the control: the head of its column. */
+  private over(row: Drawn, control: Drawn): string | null {
+    const blocks = this.blocksOf(row);
+    const [first] = blocks;
+    if (!first || blocks.length < 3 || row.box.y + row.box.height > control.box.y + 6) return null;
+    if (blocks.some(({ box }) => Math.abs(box.y - first.box.y) > 4)) return null;
+    const middle = control.box.x + control.box.width / 2;
+    const own = blocks.find(({ box }) => middle >= box.x && middle <= box.x + box.width);
+    return own ? this.wording.of(own) : null;
+  }
+
+  private blocksOf(drawn: Drawn): Drawn[] {
+    if (drawn.words !== '') return [drawn];
+    return drawn.children.filter(({ isShown }) => isShown).flatMap((child) => this.blocksOf(child));
   }
 
   /** The first two blocks of text: a label, and what explains it. */

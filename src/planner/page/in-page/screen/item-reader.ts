@@ -146,6 +146,8 @@ export class ItemReader {
     const thing = this.parts.owners.found[owner]!;
     const value = kind === 'button' ? this.parts.captions.ofValue(drawn) : [];
     if (value.length > 0) return value;
+    const beside = kind === 'button' ? this.parts.captions.ofSplit(drawn) : [];
+    if (beside.length > 0) return beside;
     const isOwned = kind === 'button' && thing.kind !== 'group' && this.parts.wording.hasLetters(drawn);
     if (isOwned) return [];
     const isBox = kind === 'radio' || (kind === 'toggle' && drawn.box.width < 1.3 * drawn.box.height);

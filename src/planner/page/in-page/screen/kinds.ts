@@ -106,7 +106,9 @@ export class Kinds {
     if (text.length > 3 || box.width > 90 || box.height > 44 || box.width < 10 || box.height < 8)
       return false;
     if (this.icons.iconsIn(drawn).some((icon) => !/^(done)?$/.test(this.icons.meaning(icon)))) return false;
-    const isCalled = /(^|[\s_-])(switch|toggle|check-?box|check|radio)(?![a-z])/.test(this.names(drawn));
+    const isCalled =
+      /(^|[\s_-])(switch|toggle|check-?box|check|radio)(?![a-z])/.test(this.names(drawn)) &&
+      !this.opensSomething(drawn);
     const ratio = box.width / box.height;
     const isPill =
       ratio >= 1.35 && ratio <= 2.8 && Number.parseFloat(style.borderTopLeftRadius) >= 0.4 * box.height;
@@ -117,6 +119,17 @@ export class Kinds {
     if (text !== '') return isPill && isCalled;
     if (this.isDrawnBox(drawn)) return true;
     return isCalled ? drawn.element.tagName !== 'BUTTON' || isPill || ratio < 1.35 : isPill && hasKnob;
+  }
+
+  /** "Dropdown-toggle" names what folds and unfolds something, which is no switch. */
+  private opensSomething({ element }: Drawn): boolean {
+    const said = [element.getAttribute('data-toggle'), element.getAttribute('data-bs-toggle')].join(' ');
+    return (
+      element.hasAttribute('aria-expanded') ||
+      element.hasAttribute('aria-haspopup') ||
+      /drop-?down|collapse|menu|popover|modal|tab/.test(said) ||
+      /drop-?down|collapse|caret|accordion/.test((element.getAttribute('class') ?? '').toLowerCase())
+    );
   }
 
   /** A small framed square that is empty or has a tick in it. */

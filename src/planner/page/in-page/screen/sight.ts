@@ -87,9 +87,22 @@ export class Sight {
       const rect = at.getBoundingClientRect();
       const covers =
         rect.width >= 0.97 * this.dom.viewport.width && rect.height >= 0.97 * this.dom.viewport.height;
-      if (covers && this.isSheet(at, style)) return at;
+      if (covers && (this.isSheet(at, style) || this.isAboveSheet(at))) return at;
     }
     return null;
+  }
+
+  /** A see-through layer that holds the box may lie above the sheet, which has an element of its own. */
+  private isAboveSheet(layer: Element): boolean {
+    const { backgroundColor, backgroundImage } = this.dom.style(layer);
+    if (!/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) || backgroundImage !== 'none') return false;
+    const below = document.elementsFromPoint(4, 4).find((one) => !layer.contains(one));
+    if (!below || below.contains(layer)) return false;
+    const rect = below.getBoundingClientRect();
+    const covers =
+      rect.width >= 0.97 * this.dom.viewport.width && rect.height >= 0.97 * this.dom.viewport.height;
+    const style = this.dom.style(below);
+    return covers && /^(fixed|absolute)$/.test(style.position) && this.isSheet(below, style);
   }
 
   /** A sheet lets the page shine through. The frame of an application covers the viewport too, but hides what is below. */
