@@ -15,7 +15,7 @@ import { confidence, type Features, weightsFor } from './weights.ts';
 /** An item whose press may lead to where the deed is done: navigation, a tab, a row, a menu, an edit button. */
 export interface WayCandidate {
   item: Item;
-  how: 'press' | 'menu-press' | 'double-press';
+  how: 'press' | 'menu-press';
   features: Features<WayFeature>;
   confidence: number;
   /** The mentions that the press opens or selects. */
@@ -106,10 +106,7 @@ export function wayCandidates(
     )
     .sort((a, b) => b.confidence - a.confidence);
   const own = ways.find((way) => mayHaveMenu(way, deed));
-  const twice = ways.find((way) => mayOpenTwice(way, deed));
-  const hidden = [own && unseen(own, 'menu-press'), twice && unseen(twice, 'double-press')];
-  const more = hidden.filter((way) => way !== undefined);
-  return more.length > 0 ? [...ways, ...more].sort((a, b) => b.confidence - a.confidence) : ways;
+  return own ? [...ways, withOtherButton(own)].sort((a, b) => b.confidence - a.confidence) : ways;
 }
 
 interface Asked {
@@ -323,17 +320,9 @@ const mayHaveMenu = ({ item, features, opens }: WayCandidate, { kind }: Deed) =>
   (kind === 'act' || kind === 'change') &&
   /^(?:body|link|button|text)$/.test(item.kind);
 
-/** A double press may open the editor of what the deed changes. Nothing says so either, and a single press would follow a link. */
-const mayOpenTwice = ({ item, features, opens }: WayCandidate, { kind }: Deed) =>
-  features.named >= 0.8 &&
-  opens.length > 0 &&
-  kind === 'change' &&
-  (item.kind === 'tab' || (item.href === null && /^(?:body|text)$/.test(item.kind)) || isPlainLink(item));
-const isPlainLink = ({ kind, href }: Item) => kind === 'link' && /#[^/]*$/.test(href ?? '');
-
-const unseen = (way: WayCandidate, how: WayCandidate['how']): WayCandidate => {
+const withOtherButton = (way: WayCandidate): WayCandidate => {
   const features = { ...way.features, isOtherButton: 1 };
-  return { ...way, how, features, confidence: confidence(features, weights) };
+  return { ...way, how: 'menu-press', features, confidence: confidence(features, weights) };
 };
 
 /** Navigation is short: "Rx Requests 8" leads to refill requests, and "Cards" to a credit card. What sort of request it is says less. */
