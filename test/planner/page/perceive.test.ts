@@ -94,14 +94,21 @@ test('of a long page so many items are told that a planner can weigh them, those
   expect(items.length).toBeLessThanOrEqual(600);
   expect(items.filter(({ kind }) => kind === 'text').length).toBeGreaterThanOrEqual(100);
   expect(at.ownerOf(items[0]!).name).toBe('Boat 0');
-  const startedAt = performance.now();
-  await at.client.call('read');
-  const readMs = performance.now() - startedAt;
-  const lookedAt = performance.now();
-  await at.client.call('screen');
-  // Two thirds of what the reading of sections and controls takes, on whatever machine.
-  expect(performance.now() - lookedAt).toBeLessThan(2 * readMs + 50);
+  // As long as the reading of sections and controls takes, on whatever machine: the best of three each, in turns.
+  const readMs: number[] = [];
+  const screenMs: number[] = [];
+  for (let turn = 0; turn < 3; turn++) {
+    readMs.push(await timed(() => at.client.call('read')));
+    screenMs.push(await timed(() => at.client.call('screen')));
+  }
+  expect(Math.min(...screenMs)).toBeLessThan(2 * Math.min(...readMs) + 50);
 });
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
 
 test('text is well-formed and short, whatever the page says', async () => {
   const at = await perceived(page, `<p>${'wind '.repeat(200)}</p><button>${'x'.repeat(500)}\ud83d</button>`);

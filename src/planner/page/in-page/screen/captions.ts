@@ -26,6 +26,7 @@ export class Captions {
   private readonly isControl: (drawn: Drawn) => boolean;
   private readonly isAlike: (a: Drawn, b: Drawn) => boolean;
   private readonly controlsIn = new Map<Drawn, number>();
+  private readonly boldRows = new Map<Element, boolean>();
 
   constructor({ dom, drawing, names, wording, marks, evidence, kinds }: CaptionParts) {
     this.kinds = kinds;
@@ -246,16 +247,22 @@ export class Captions {
     return isHead ? this.dom.text(head, 80) : '';
   }
 
+  /** Each cell of a table asks it of the same row. */
   private areBold(row: Element): boolean {
+    const known = this.boldRows.get(row);
+    if (known !== undefined) return known;
     const isBold = (one: Element | null) => one !== null && Number(this.dom.style(one).fontWeight) >= 600;
-    return [...row.children].every((cell) => isBold(cell) || isBold(cell.firstElementChild));
+    const areBold = [...row.children].every((cell) => isBold(cell) || isBold(cell.firstElementChild));
+    this.boldRows.set(row, areBold);
+    return areBold;
   }
 
   /** Of several texts in a row above, the one that stands over the control: the head of its column. */
   private over(row: Drawn, control: Drawn): string | null {
+    if (row.box.y + row.box.height > control.box.y + 6) return null;
     const blocks = this.blocksOf(row);
     const [first] = blocks;
-    if (!first || blocks.length < 3 || row.box.y + row.box.height > control.box.y + 6) return null;
+    if (!first || blocks.length < 3) return null;
     if (blocks.some(({ box }) => Math.abs(box.y - first.box.y) > 4)) return null;
     const middle = control.box.x + control.box.width / 2;
     const own = blocks.find(({ box }) => middle >= box.x && middle <= box.x + box.width);
