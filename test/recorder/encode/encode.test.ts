@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
 import { paintBackground } from '../../../src/recorder/compose/paint/background.ts';
-import { encodeGif, encodeVideo, findFfmpeg, type RawFrame } from '../../../src/recorder/encode/index.ts';
+import { encodeGif, findFfmpeg, type RawFrame } from '../../../src/recorder/encode/index.ts';
 import { yuvFromRgba } from '../yuv.ts';
+import { encodeTo } from './encoding.ts';
 import { decodedFrame, ffmpegThat, isWorkedIn, mp4Boxes, probe } from './probe.ts';
 
 const log = createLogger('silent');
@@ -77,21 +78,8 @@ function meanRun(rgba: Uint8Array, { width }: { width: number }): number {
   return pixels / runs;
 }
 
-const encode = async (
-  given: AsyncIterable<RawFrame>,
-  over: Partial<Parameters<typeof encodeVideo>[1]> = {},
-) => {
-  const { finish, ...encoded } = await encodeVideo(given, {
-    ffmpeg: await findFfmpeg(),
-    output: { ...size, fps: 30, format: 'mp4' },
-    folder,
-    gif: false,
-    signal: new AbortController().signal,
-    log,
-    ...over,
-  });
-  return { ...encoded, path: await finish() };
-};
+const encode = (given: AsyncIterable<RawFrame>, over: Partial<Parameters<typeof encodeTo>[0]> = {}) =>
+  encodeTo({ folder, output: { ...size, fps: 30, format: 'mp4' }, ...over }, given);
 
 describe('video', () => {
   test('ffmpeg gets nothing of our environment', async () => {

@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
 import { withEscapes, withoutEscapes } from '../../../src/recorder/encode/h264/bits.ts';
 import { repeatPictures } from '../../../src/recorder/encode/h264/repeat-pictures.ts';
-import { encodeGif, encodeVideo, findFfmpeg, type RawFrame } from '../../../src/recorder/encode/index.ts';
+import { encodeGif, findFfmpeg, type RawFrame } from '../../../src/recorder/encode/index.ts';
+import { encodeTo } from './encoding.ts';
 import { probe } from './probe.ts';
 
 const run = promisify(execFile);
@@ -40,19 +41,10 @@ async function* pictures({ width, height, shown }: Scene): AsyncGenerator<RawFra
 
 const place = (picture: number) => (picture % 5) * 48;
 
-async function film(scene: Scene, over: Partial<Parameters<typeof encodeVideo>[1]> = {}) {
+const film = (scene: Scene, over: Partial<Parameters<typeof encodeTo>[0]> = {}) => {
   const { width, height, fps } = scene;
-  const { finish, ...encoded } = await encodeVideo(pictures(scene), {
-    ffmpeg: await findFfmpeg(),
-    output: { width, height, fps, format: 'mp4' },
-    folder,
-    gif: false,
-    signal: new AbortController().signal,
-    log,
-    ...over,
-  });
-  return { ...encoded, path: await finish() };
-}
+  return encodeTo({ folder, output: { width, height, fps, format: 'mp4' }, ...over }, pictures(scene));
+};
 
 /** For how many frames each decoded picture stays the same to the bit, and the luma of each frame at the squares' places. */
 async function decoded(path: string, { width, height }: Scene) {
