@@ -17,3 +17,6 @@ export const isNext = new RegExp(`^(?:${wordsFor('offers', 'next').join('|')})(?
 export const hubs = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
 /** "Settings", "Account settings": what leads to all that can be set. */
 export const settings = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('concepts', 'settings').join('|')})$`, 'iu');
+
+/** What the three strokes of a menu are called by their author. */
+export const menuIcons = /^(?:bars|hamburger|burger|sidemenu|mainmenu)$/;

@@ -1,0 +1,55 @@
+import type { Item, Screen } from '../../page/screen.ts';
+import type { Deed, Mention } from '../../prompt/deed.ts';
+import { keyOf, newItems } from './chain.ts';
+import { barOf, columnsOf } from './columns.ts';
+import { carriersOf, isInFocus, isListed, type Reached } from './mentions.ts';
+import { besideNamed, repeatedIn } from './neighbours.ts';
+
+/** What a deed still looks for, and what a screen has of it. It is the same for all items of the screen. */
+export interface Sought {
+  screen: Screen;
+  deed: Deed;
+  reached: Reached;
+  /** The screen before. */
+  before: Screen | null;
+  /** What the screen before did not have. Null where there was none. */
+  brought: ReadonlySet<Item> | null;
+  /** All words of the deed. */
+  asks: string;
+  /** The deed's words without its verb. */
+  said: string;
+  /** The places and things that the deed has to be at, the outermost first. */
+  ahead: readonly Mention[];
+  /** Those of them that were not reached. */
+  missing: readonly Mention[];
+  /** A row of the screen is one of the things that the deed names, so other rows are other things. */
+  isListed: boolean;
+  /** How many rows carry a mention. What many rows have is a mark of each of them, and none is the thing itself. */
+  carriers: ReadonlyMap<Mention, number>;
+  /** What several rows of a list have alike, so each belongs to its own row. */
+  repeated: ReadonlySet<string>;
+  /** What stands in a column or a bar of navigation, though nothing but its place says so. */
+  navigation: ReadonlySet<Item>;
+  /** Entries beside the one that is called as the deed says, so each is another thing of its kind. */
+  siblings: ReadonlySet<Item>;
+}
+
+export function soughtOn(screen: Screen, deed: Deed, reached: Reached, before: Screen | null): Sought {
+  const ahead = [...deed.places, ...(deed.thing && deed.kind !== 'create' ? [deed.thing] : [])];
+  return {
+    screen,
+    deed,
+    reached,
+    before,
+    brought: before && new Set(newItems({ before, after: screen }, keyOf)),
+    asks: `${deed.said} ${deed.fields.map(({ field }) => field).join(' ')}`,
+    said: deed.said.replace(new RegExp(`^\\s*${deed.verb.split(' ')[0]}`, 'iu'), ''),
+    ahead,
+    missing: ahead.filter((mention) => !reached.has(mention) && !isInFocus(mention, screen)),
+    isListed: ahead.some((mention) => mention.name !== null && isListed(mention, screen)),
+    carriers: new Map(ahead.map((mention) => [mention, carriersOf(mention, screen)])),
+    repeated: repeatedIn(screen),
+    navigation: new Set([...columnsOf(screen), ...barOf(screen)]),
+    siblings: besideNamed(screen, ahead),
+  };
+}

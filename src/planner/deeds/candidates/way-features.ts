@@ -1,0 +1,163 @@
+import type { Item, Thing } from '../../page/screen.ts';
+import { ownersOf } from './chain.ts';
+import { coverage, likeness } from './likeness.ts';
+import { alike } from './neighbours.ts';
+import type { Sought } from './sought.ts';
+import { sharesTopic } from './topics.ts';
+import { mentionsOfRow, type WayFits, wayFits } from './way-fits.ts';
+import { creates, edits, hubs, isNext, menuIcons, more, saves, settings } from './way-words.ts';
+import type { Features } from './weights.ts';
+
+/** What speaks for and against a press as a way on. */
+export const wayFeatureNames = [
+  'named',
+  'isThing',
+  'kind',
+  'place',
+  'field',
+  'verb',
+  'verbOfChange',
+  'inCarrier',
+  'isEdit',
+  'isMore',
+  'isNext',
+  'isNavigation',
+  'isTab',
+  'isBody',
+  'isExpander',
+  'isText',
+  'isToggle',
+  'creates',
+  'saves',
+  'isUnrelated',
+  'isSelected',
+  'isDisabled',
+  'isHub',
+  'isMenu',
+  'isSettings',
+  'otherThing',
+  'said',
+  'isNew',
+  'fieldNear',
+  'kindHint',
+  'isPlaced',
+  'isOtherButton',
+  'topic',
+] as const;
+export type WayFeature = (typeof wayFeatureNames)[number];
+
+/** The features of one item, and the mentions that its press opens or selects. */
+export function wayFeatures(item: Item, sought: Sought) {
+  const { screen, deed, brought, asks } = sought;
+  const owners = ownersOf(screen, item);
+  const row = owners.find(({ kind }) => kind === 'row' || kind === 'card');
+  const ofRow = mentionsOfRow(row, sought);
+  const fits = wayFits(item, row, ofRow, sought);
+  const name = item.name.trim();
+  const isEdit = edits.test(name) || edits.test(item.hints.join(' '));
+  const isCarried = ofRow.length > 0 || isOfOpened(item, owners, sought);
+  const opensMore = isEdit || more.test(name) || item.kind === 'picker' || item.isExpanded === false;
+  const isNavigation = isInNavigation(item, owners, sought);
+  const kind = Math.max(fits.kind, isNavigation ? fits.kindHead : 0);
+  const inRow = item.kind === 'body' || owners.slice(0, 2).some(isRow);
+  const isTopic = !inRow && Math.max(fits.named, fits.place, kind) < 0.5 && sharesTopic(asks, name);
+  const isPlaced = isOnCanvas(item, fits, sought);
+  const isHub = hubs.test(name);
+  const isSettings = leadsToSettings(name, sought);
+  const shared = Math.max(1, ...ofRow.map((mention) => sought.carriers.get(mention) ?? 1));
+  const leadsOn =
+    isTopic ||
+    isNavigation ||
+    isSettings ||
+    isHub ||
+    isCarried ||
+    isPlaced ||
+    item.kind === 'tab' ||
+    item.isExpanded === false;
+  const features: Features<WayFeature> = {
+    named: fits.named,
+    isThing: is(fits.named >= 0.9 && /^(?:link|body)$/.test(item.kind) && !opensMore),
+    kind: fits.named > 0.5 ? 0 : from(0.5, kind),
+    place: fits.place,
+    field: fits.named > 0.5 ? 0 : from(0.45, fits.field),
+    // A press on what the verb names would do the deed, but a change still needs its value: "Rename", "Move to…".
+    verb: deed.kind === 'change' ? 0 : fits.verb,
+    verbOfChange:
+      deed.kind === 'change' && isCarried ? Math.max(fits.verb, 0.9 * coverage(deed.verb, name)) : 0,
+    inCarrier: isCarried && fits.named < 0.5 ? (opensMore ? 1 : 0.3) / shared : 0,
+    isEdit: is(isEdit),
+    isMore: is(more.test(name) || (item.kind === 'picker' && isCarried)),
+    isNext: is(isNext.test(name)),
+    isNavigation: is(isNavigation),
+    isTab: is(item.kind === 'tab'),
+    isBody: is(item.kind === 'body'),
+    isExpander: is(item.isExpanded === false),
+    isText: is(item.kind === 'text'),
+    isToggle: is(item.kind === 'toggle'),
+    creates: is(creates.test(name) && deed.kind !== 'create'),
+    saves: is(saves.test(name)),
+    isUnrelated: is(!leadsOn && relation(fits) < 0.25),
+    isSelected: is(item.isSelected),
+    isDisabled: is(item.isDisabled),
+    isHub: is(isHub),
+    isMenu: isHub && item.hints.some((hint) => menuIcons.test(hint)) ? (lacksPlace(sought) ? 1 : 0.4) : 0,
+    isSettings: is(isSettings),
+    said: fits.named > 0.5 || fits.place > 0.5 || name.length < 3 ? 0 : Math.max(0, fits.said - 0.4) / 0.6,
+    isNew: is(brought?.has(item) === true),
+    fieldNear: from(0.45, fits.fieldNear) * (opensMore ? 1 : 0.3),
+    kindHint: fits.named > 0.5 ? 0 : from(isPlaced ? 0.4 : 0.6, fits.kindHint),
+    isPlaced: is(isPlaced),
+    isOtherButton: 0,
+    topic: is(isTopic),
+    otherThing: is(inRow && !isPlaced && fits.named === 0 && !isCarried && isOfAnotherRow(item, row, sought)),
+  };
+  return { features, opens: fits.opens };
+}
+
+const is = (fact: boolean) => (fact ? 1 : 0);
+/** A figure that counts from a least one on. */
+const from = (least: number, figure: number) => (figure < least ? 0 : figure);
+const isRow = ({ kind }: Thing) => kind === 'row' || kind === 'card';
+
+const isInNavigation = (item: Item, owners: readonly Thing[], { navigation, brought }: Sought) =>
+  item.kind !== 'tab' &&
+  ((navigation.has(item) && !brought?.has(item)) ||
+    owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs'));
+
+/** The menu that a press on the thing has opened is about the thing. */
+const isOfOpened = (item: Item, owners: readonly Thing[], { brought, ahead, reached, before }: Sought) =>
+  brought?.has(item) === true &&
+  owners.some(({ kind }) => kind === 'menu') &&
+  ahead.some((mention) => reached.get(mention) === before);
+
+/** What is seen on this screen is not set elsewhere, as a rule. Settings that the prompt names are a place like others. */
+const leadsToSettings = (name: string, { ahead, carriers }: Sought) =>
+  settings.test(name) &&
+  !ahead.some(({ kind }) => settings.test(kind)) &&
+  !ahead.some((mention) => mention.name !== null && carriers.get(mention) === 1);
+
+/** What an object on a canvas is called is seen when it is selected. */
+const isOnCanvas = (item: Item, { kindHint }: WayFits, { missing, ahead }: Sought) =>
+  item.isPlaced &&
+  !item.isSelected &&
+  missing.length > 0 &&
+  (missing.length < ahead.length || kindHint >= 0.4);
+
+const isOfAnotherRow = (item: Item, row: Thing | undefined, { isListed, deed, repeated }: Sought) =>
+  isListed ||
+  (repeated.has(alike(item)) &&
+    !(row !== undefined && deed.fields.some(({ field }) => likeness(field, row.name) >= 0.6)));
+
+const relation = ({ named, place, kind, field, fieldNear, kindHint, said }: WayFits) =>
+  Math.max(
+    named,
+    place,
+    kind,
+    field,
+    fieldNear > 0.6 ? fieldNear : 0,
+    kindHint > 0.6 ? kindHint : 0,
+    said >= 0.8 ? 0.8 : 0,
+  );
+
+const lacksPlace = ({ deed, missing }: Sought) =>
+  missing.some((mention) => mention.name === null && deed.places.includes(mention));
