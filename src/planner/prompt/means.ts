@@ -4,6 +4,7 @@ import type { FieldValue } from './deed.ts';
 import type { Draft } from './draft.ts';
 import { readFill } from './entries.ts';
 import type { Reading } from './lexicon.ts';
+import { isMoment } from './moments.ts';
 import { pairsOf } from './pairs.ts';
 import type { Slot } from './slots.ts';
 import { readSwitch } from './states.ts';
@@ -23,7 +24,7 @@ export function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[
   if (role === 'as' || (role === 'until' && made.kind === 'act')) return [fieldValue('', tokens, reading)];
   if (role === 'by') return doneBy(tokens, made.clause, reading);
   const isAddress = /^(?:to|for)$/.test(role) && tokens.length === 1 && tokens[0]!.text.includes('@');
-  const isTime = /^(?:on|in|for)$/.test(role) && isWhen(tokens, reading);
+  const isTime = /^(?:on|in|for|until)$/.test(role) && isWhen(tokens, reading);
   if (isTime || isAddress) return [fieldValue(word, tokens, reading)];
   // "From 3 May to 9 May", and "price it at 20": a verb that gives a measure names the field.
   if (role === 'to' && made.kind === 'create' && isWhen(tokens, reading))
@@ -67,6 +68,6 @@ function usedIn({ word, tokens }: Slot, reading: Reading): FieldValue {
 /** A date or a time of day. */
 function isWhen(tokens: readonly Token[], { lexicon }: Reading): boolean {
   const isPart = (token: Token) =>
-    (token.kind === 'exact' && /^\d/.test(token.text)) || lexicon.has('months', token) || token.text === ',';
+    (token.kind === 'exact' && (/^\d/.test(token.text) || isMoment(token.text))) || lexicon.has('months', token);
   return tokens.length > 0 && tokens.every(isPart);
 }

@@ -27,12 +27,7 @@ function itemsOf(list: readonly Token[], lexicon: Lexicon): Token[][] {
   const colon = list.findIndex(({ text }) => text === ':');
   for (const [index, token] of list.entries()) {
     const cuts = colon < 0 || index < colon;
-    // "31 July, 2026" is one date.
-    const isInDate =
-      token.text === ',' &&
-      /^\d{4}$/.test(list[index + 1]?.text ?? '') &&
-      /^\d/.test(list[index - 1]?.text ?? '');
-    if (cuts && !isInDate && (token.text === ',' || lexicon.has('and', token))) items.push([]);
+    if (cuts && (token.text === ',' || lexicon.has('and', token))) items.push([]);
     else items.at(-1)!.push(token);
   }
   return items.map((item) => withoutSmallWords(item, lexicon)).filter((item) => item.length > 0);
@@ -84,12 +79,11 @@ function exactIn(item: readonly Token[], lexicon: Lexicon): { from: number; to: 
   const quoted = item.findLastIndex(({ kind }) => kind === 'quote');
   if (quoted >= 0) return { from: quoted, to: quoted + 1 };
   const exact = item.findLastIndex(({ kind }) => kind === 'exact');
-  const isDated = (token: Token | undefined) => token?.kind === 'exact' || lexicon.has('months', token);
+  const isPart = (token: Token | undefined) => token?.kind === 'exact' || lexicon.has('months', token);
   if (exact >= 0) {
     let [from, to] = [exact, exact + 1];
-    while (from > 0 && (isDated(item[from - 1]) || (item[from - 1]!.text === ',' && isDated(item[from - 2]))))
-      from--;
-    while (isDated(item[to]) || (item[to]?.text === ',' && isDated(item[to + 1]))) to++;
+    while (from > 0 && isPart(item[from - 1])) from--;
+    while (isPart(item[to])) to++;
     return { from, to };
   }
   const named = item.findIndex(isName);

@@ -1,5 +1,6 @@
 import type { Role } from '../language/deed-words.ts';
 import type { Lexicon } from './lexicon.ts';
+import { isMoment } from './moments.ts';
 import { isName, type Token } from './tokens.ts';
 
 /** A part of an order, by the word in front of it. The first one, which has none, is what the verb is about. */
@@ -112,8 +113,8 @@ function markerAt(
   if (last && role !== 'named') return null;
   if (joinsName(before, after, role, slot, lexicon, prefers)) return null;
   // "For 9 to 13 March" is one stretch of time.
-  const isDay = (token: Token | undefined) => token?.kind === 'exact' && /^\d{1,2}$/.test(token.text);
-  if (role === 'to' && isDay(before) && isDay(after) && lexicon.has('months', rest[at + 2])) return null;
+  const isDay = before?.kind === 'exact' && /^\d{1,2}$/.test(before.text);
+  if (role === 'to' && isDay && after && /^\d/.test(after.text) && isMoment(after.text)) return null;
   if (slot.role === 'that' && !(before?.kind === 'quote' || before?.text === ',')) return null;
   return {
     role,

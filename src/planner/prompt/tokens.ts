@@ -1,11 +1,12 @@
 import { fold } from '../language/words.ts';
+import { momentAt } from './moments.ts';
 import { quotationAt } from './quotations.ts';
 
 /**
  * A piece of a prompt.
  *
  * - `quote`: a quotation; `text` is what stands between the marks.
- * - `exact`: a number, a sum of money, a code, a colour, an address.
+ * - `exact`: a number, a sum of money, a code, a colour, an address, a date or a time with all its words.
  * - `aside`: a remark in brackets; `text` is what stands between them.
  * - `owner`: the `'s` behind the owner of something.
  * - `mark`: a sign between words.
@@ -45,7 +46,7 @@ export function tokens(prompt: string): Token[] {
     else if (elided && !isLetter(prompt[at - 1]))
       add('word', elided[0].replace('’', "'"), at + elided[0].length);
     else {
-      const exact = exacts.exec(rest)?.[0];
+      const exact = momentAt(rest) ?? exacts.exec(rest)?.[0];
       const word = exact ?? wordPattern.exec(rest)?.[0] ?? null;
       const sign = /^(?:->|=>|[\s\S])/u.exec(rest)![0];
       if (word !== null) add(exact ? 'exact' : 'word', word, at + word.length);
@@ -58,18 +59,19 @@ export function tokens(prompt: string): Token[] {
 const isLetter = (sign: string | undefined) => sign !== undefined && /\p{L}/u.test(sign);
 
 const wordPattern =
-  /^[\p{L}\p{M}&*][\p{L}\p{M}\p{N}*]*(?:[-/'’&.+](?!s\b)[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*[+]*|^[\p{Script=Han}]/u;
+  /^[\p{L}\p{M}&*][\p{L}\p{M}\p{N}*]*(?:(?:[-/'’&.+]|::)(?!s\b)[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*[+]*|^[\p{Script=Han}]/u;
 
 /** Addresses, e-mail addresses, colours and numbers with a `#`, handles, sums, numbers with their units, and codes with digits. */
 const exacts = new RegExp(
   [
     'https?:\\/\\/[^\\s"”»]*[^\\s"”».,;:!?)]',
     "[\\w.+'-]+@[\\w-]+(?:\\.[\\w-]+)+",
+    '\\+\\d{1,3}(?:[\\s-]?\\(?\\d{1,5}\\)?){2,6}',
     '[#@][\\p{L}\\p{N}][\\p{L}\\p{N}_./-]*[\\p{L}\\p{N}]|#\\p{N}',
     '[-+−]?[$€£¥₹]\\s?\\d[\\d.,]*\\d[kKmM]?|[-+−]?[$€£¥₹]\\d',
     '\\d+(?:[.,]\\d+)*\\s?[€£¥₹](?!\\d)',
     '[-+−]?\\d+(?:[.,:/–-]\\d+)*(?:\\p{L}+(?:\\/\\p{L}+)?|%|°|º)?(?:\\/\\p{L}+)?(?!\\.?[\\p{L}\\p{N}])',
-    '(?=[\\p{L}-]*\\d)[\\p{L}\\d]+(?:[-./:][\\p{L}\\d]+)*',
+    '(?=[\\p{L}:-]*\\d)[\\p{L}\\d]+(?:(?:[-./:]|::)[\\p{L}\\d]+)*',
   ]
     .map((one) => `(?:${one})`)
     .join('|')

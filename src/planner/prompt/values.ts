@@ -27,8 +27,7 @@ export function readValue(said: readonly Token[], { prompt, lexicon }: Reading):
   }
   const number = numberWithUnit.exec(first.text);
   const units = lexicon.means(others[0], /^in$/) ? others.slice(1) : others;
-  const isDate = units.some((token) => lexicon.has('months', token));
-  if (number && units.every(isUnitWord) && !isDate && units.length < 4)
+  if (number && units.every(isUnitWord) && units.length < 4)
     return { to: 'text', text: number[1]!, exact: true, unit: number[2] ?? (textOf(prompt, units) || null) };
   const isExact = (token: Token) =>
     token.kind === 'exact' || token.kind === 'mark' || token.kind === 'quote' || lexicon.has('months', token);

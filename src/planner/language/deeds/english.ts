@@ -111,8 +111,8 @@ export const englishDeeds: DeedWords = {
   directions: ['up', 'down'],
   omits: ['skip', 'leave out', 'omit', 'ignore', 'exclude', 'avoid'],
   questions: ['is', 'are', 'does', 'do', 'did', 'what', 'who', 'where', 'why', 'when', 'which', 'how'],
-  months: ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december', 'jan', 'feb', 'mar', 'apr',
-    'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov', 'dec', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'today', 'tomorrow', 'tonight'],
+  months: ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'today', 'tomorrow', 'tonight'],
+  shortMonths: ['jan', 'feb', 'mar', 'apr', 'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov', 'dec'],
   frames: {
     told: [
       `(?:(?:i|we)(?:'d| would)? (?:like|love|want|need) (?:you )?to\\s+)?${shows}\\s+${whom}(?:how|what it looks like)\\s+(?:easy |easily |simple |quickly )?(?:it is )?(?:for ${someone} )?(?:to|${someone}(?:\\s+(?:can|could|would|may|might))?)\\s+`,
