@@ -51,6 +51,17 @@ export interface DeedWords {
   /** Verbs that give a field its value: "give it the colour red". */
   readonly gives?: Words;
   readonly not?: Words;
+  /** "Should": what stands before it is said to do what stands behind it. */
+  readonly modals?: Words;
+  /** "Is", "gets": they stand before a state. */
+  readonly copulas?: Words;
+  /** Verbs that say nothing by themselves: "go", in "have mail go to Ann". */
+  readonly bland?: Words;
+  /** "Every", before how often something is done. */
+  readonly each?: Words;
+  readonly onlys?: Words;
+  /** "A": what stands behind it is one of several. */
+  readonly indefinite?: Words;
   /** Verbs that leave something out of a film, where they stand in a wish for one. */
   readonly omits?: Words;
   /** What a question begins with. */
@@ -67,6 +78,7 @@ export const verbKinds = [
   'rename',
   'mark',
   'make',
+  'let',
   'on',
   'off',
   'create',
@@ -85,6 +97,7 @@ export const verbKinds = [
 
 /**
  * - `choose`: opens its thing, unless "as" or "for" says what it is chosen for.
+ * - `let`: somebody or something is to do what stands behind ("let it expire", "have mail go to").
  * - `transfer`: what it is about goes from one place to another ("send", "convert").
  * - `press`: works a control and asks for no result that is saved ("click", "search for").
  * - `put`: writes into a field, or moves to a place that has a name.

@@ -60,13 +60,14 @@ function clauseAt(
 ): Clause {
   const own = tokens.slice(start.verbAt, next?.from ?? tokens.length);
   const kept = withoutEnd(own, next?.clause.aim ?? false, lexicon);
-  const verb = start.carried ? null : leadingVerb(kept, lexicon, { inflected: start.inflected, joined });
+  const isStated = start.clause.kind === 'let' && kept.some((token) => lexicon.has('modals', token));
+  const verb = start.carried || isStated ? null : leadingVerb(kept, lexicon, { inflected: start.inflected, joined });
   const said = prompt.slice(tokens[start.saidAt]!.start, kept.at(-1)!.end);
   return {
     ...start.clause,
     kind: verb?.kind ?? start.clause.kind,
     verb: verb?.verb ?? start.clause.verb,
-    rest: verb?.rest ?? kept.slice(start.carried ? 0 : 1),
+    rest: verb?.rest ?? kept.slice(start.carried || isStated ? 0 : 1),
     said,
   };
 }
@@ -117,7 +118,8 @@ function startAt(sentence: Sentence, at: number, joint: Joint, before: Start | n
   const joined = joint === 'comma' || joint === 'and' || joint === 'to';
   const verb = isTitle
     ? null
-    : leadingVerb(tokens.slice(framed.at), lexicon, { inflected, joined: joined && !framed.shown });
+    : (leadingVerb(tokens.slice(framed.at), lexicon, { inflected, joined: joined && !framed.shown }) ??
+      (joint === 'start' || joint === 'then' ? statedAt(sentence, framed.at) : null));
   if (!verb) return joint === 'then' ? carriedOn(sentence, framed.at, before) : null;
   // "How the visitor signs up and what it costs" asks for no deed.
   const isTold = framed.told && !framed.shown && verb.verb.split(' ')[0] !== tokens[framed.at]!.low;
@@ -139,6 +141,15 @@ function startAt(sentence: Sentence, at: number, joint: Joint, before: Start | n
     inflected,
     carried: false,
   };
+}
+
+/** "It should go out by e-mail" and "tickets must go to Ann" order what they state. */
+function statedAt({ tokens, lexicon }: Sentence, at: number): LeadingVerb | null {
+  const rest = tokens.slice(at);
+  const modal = rest.findIndex((token) => lexicon.has('modals', token));
+  const comma = rest.findIndex(({ text }) => text === ',');
+  const isStated = modal > 0 && modal < rest.length - 1 && (comma < 0 || modal < comma);
+  return isStated && !lexicon.has('questions', rest[0]) ? { kind: 'let', verb: 'let', rest, known: true } : null;
 }
 
 const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}/u.test(token.text);
@@ -173,6 +184,7 @@ function goesOn(
   { clause, verbAt }: Start,
 ): boolean {
   const [first, next] = tokens.slice(at, at + 2);
+  if (kind === 'let' && lexicon.has('copulas', first)) return clause.kind === 'let';
   const determined =
     lexicon.has('determiners', next) || lexicon.has('owned', next) || lexicon.has('pronouns', next);
   if (joint === 'to') {

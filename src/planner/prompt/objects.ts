@@ -6,6 +6,8 @@ import type { Reading } from './lexicon.ts';
 import { fieldsOf } from './means.ts';
 import { isOwned, isPlace, isPronoun, piecesOf } from './mentions.ts';
 import { fieldText, pairsOf } from './pairs.ts';
+import { predicatesOf } from './predicates.ts';
+import { oneEach } from './several.ts';
 import { type Slot, slotsOf } from './slots.ts';
 import { readMove } from './states.ts';
 import { isName, type Token, textOf } from './tokens.ts';
@@ -46,9 +48,9 @@ export function readAct(clause: Clause, reading: Reading): Draft[] {
   const into = slotsOf(clause.rest, reading.lexicon, 'into').find(({ role }) => role === 'into');
   const isPut = reading.lexicon.words.verbs.put?.some((verb) => verb.split(' ')[0] === clause.verb);
   if (isPut && into?.tokens.some(isName)) return [readMove(clause, reading)];
-  return listed(clause, reading).map((rest) => {
+  return oneEach(clause, reading).map((one) => {
     const commits = !clause.told && clause.kind !== 'press';
-    const made = draft({ ...clause, rest }, 'act', { commits });
+    const made = draft(one, 'act', { commits });
     if (givesField(clause, made, reading)) return { ...made, kind: 'change' as const };
     if (clause.kind !== 'press' || !readWhole(made, reading)) readObject(made, reading);
     const isChange = made.fields.length > 0 && made.fields.every(({ field }) => field === clause.verb);
@@ -75,17 +77,6 @@ export function readOpen(clause: Clause, reading: Reading): Draft {
   return made;
 }
 
-/** "'A', 'B' and the draft 'C'": the parts of a list of names. A single thing is its own list. */
-function listed({ rest }: Clause, reading: Reading): Token[][] {
-  const object = slotsOf(rest, reading.lexicon, 'on')[0]!.tokens;
-  const names = piecesOf(object, reading);
-  if (names.length < 2 || !names.every((piece) => piece.some(isName))) return [rest];
-  const behind = rest.filter(({ start }) => start >= object.at(-1)!.end);
-  const kind = names[0]!.filter((token) => token.kind === 'word' && !isName(token));
-  const isBare = (piece: readonly Token[]) => piece[0]!.kind === 'quote' && piece.every(isName);
-  return names.map((piece, index) => [...(index > 0 && isBare(piece) ? kind : []), ...piece, ...behind]);
-}
-
 /** "Filter for bowls in blue", "sort by price, low to high": all of it is what the verb is about. */
 function readWhole(made: Draft, reading: Reading): boolean {
   const { rest, verb } = made.clause;
@@ -105,7 +96,9 @@ function readObject(made: Draft, reading: Reading): void {
   const { count, tokens, behind } = counted(object!.tokens, others, reading);
   const about: Slot[] = [];
   for (const [index, slot] of behind.entries()) {
-    const fields = rolesIn(slot, behind[index - 1], made.fields, reading) ?? fieldsOf(slot, made, reading);
+    // "A milestone that starts on 6 July": what is new has no likes to be told from.
+    const isGiven = slot.role === 'that' && !isState(slot, reading) && made.kind === 'create' && !behind.slice(0, index).some(({ role }) => /^(?:of|on|in|to|into|beside)$/.test(role));
+    const fields = isGiven ? predicatesOf(slot.tokens, reading) : rolesIn(slot, behind[index - 1], made.fields, reading) ?? fieldsOf(slot, made, reading);
     const isMore =
       (slot.role === 'narrow' || slot.role === 'that') &&
       !isQuoted(made.fields.at(-1)) &&
@@ -126,6 +119,9 @@ function readObject(made: Draft, reading: Reading): void {
   if (count) made.fields.unshift(fieldValue('', [count], reading));
   readAbout(made, what, about, reading);
 }
+
+/** "That is let weekly" says no value. */
+const isState = ({ tokens }: Slot, { lexicon }: Reading) => lexicon.has('copulas', tokens[0]) && !tokens.some(isName);
 
 /** What stands behind a quotation says nothing more of it. */
 const isQuoted = (field: FieldValue | undefined) => field?.value.to === 'text' && field.value.exact;

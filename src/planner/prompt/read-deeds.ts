@@ -7,7 +7,9 @@ import { readChoice, readFill, readRemark, readUse } from './entries.ts';
 import { deedsOf } from './join.ts';
 import { lexiconFor, type Reading } from './lexicon.ts';
 import { readAct, readCreate, readOpen } from './objects.ts';
-import { readMake, readMark, readMove, readPut, readRename, readSwitch } from './states.ts';
+import { readLet } from './predicates.ts';
+import { oneEach } from './several.ts';
+import { isOfNames, readMake, readMark, readMove, readPut, readRename, readSwitch } from './states.ts';
 import { tokens } from './tokens.ts';
 
 /**
@@ -31,16 +33,18 @@ function draftsOf(clause: Clause, reading: Reading): Draft[] {
     case 'rename':
       return [readRename(clause, reading)];
     case 'mark':
-      return [readMark(clause, reading)];
+      return oneEach(clause, reading).map((one) => readMark(one, reading));
     case 'move':
-      return [readMove(clause, reading)];
+      return isOfNames(clause, reading) ? [readMove(clause, reading)] : oneEach(clause, reading).map((one) => readMove(one, reading));
     case 'make':
       return [readMake(clause, reading) ?? filmed(readCreate(clause, reading), reading)];
+    case 'let':
+      return [readLet(clause, reading) ?? readOpen({ ...clause, kind: 'tour' }, reading)];
     case 'on':
     case 'off':
       return [readSwitch(clause, reading)];
     case 'create':
-      return [filmed(readCreate(clause, reading), reading)];
+      return oneEach(clause, reading).map((one) => filmed(readCreate(one, reading), reading));
     case 'fill':
       return [readFill(clause, reading)];
     case 'put':

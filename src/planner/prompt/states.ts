@@ -8,9 +8,11 @@ import { readFill } from './entries.ts';
 import type { Reading } from './lexicon.ts';
 import { isOwned, isPronoun, mentionsOf, piecesOf } from './mentions.ts';
 import { fieldText } from './pairs.ts';
+import { readLet } from './predicates.ts';
 import { type Slot, slotsOf } from './slots.ts';
 import { isName, type Token, textOf } from './tokens.ts';
 import { fieldValue } from './values.ts';
+import { leadingVerb } from './verbs.ts';
 
 /** Deeds whose verb, or one word, says what becomes of a thing: "turn off", "mark as done", "make it public". */
 
@@ -165,18 +167,9 @@ export function readMove(clause: Clause, reading: Reading): Draft {
     );
     return moved;
   }
-  // "Assign Ann Lee and Bo Berg to the task 'x'": the names are the values.
-  const names = piecesOf(object, reading).map((piece) =>
-    piece.filter((token) => !lexicon.has('determiners', token)),
-  );
-  const isToThing = goal?.tokens.some(({ kind }) => kind === 'quote') === true;
-  if (
-    goal &&
-    isToThing &&
-    names.every((piece) => piece.every(({ kind, text }) => kind === 'word' && /^\p{Lu}/u.test(text)))
-  ) {
+  if (goal && isOfNames(clause, reading)) {
     aboutThing(made, goal.tokens, [], reading);
-    made.fields.push(...names.map((piece) => fieldValue('', piece, reading, clause.rest)));
+    made.fields.push(...namesIn(object, reading).map((piece) => fieldValue('', piece, reading, clause.rest)));
     readBehind(slots.slice(at + 1), made, false, reading);
     return made;
   }
@@ -190,6 +183,22 @@ export function readMove(clause: Clause, reading: Reading): Draft {
   );
   readBehind(slots.slice(at + 1), made, false, reading);
   return made;
+}
+
+const namesIn = (object: readonly Token[], reading: Reading) =>
+  piecesOf(object, reading).map((piece) =>
+    piece.filter((token) => !reading.lexicon.has('determiners', token)),
+  );
+
+/** "Assign Ann Lee and Bo Berg to the task 'x'": the names are the values. */
+export function isOfNames({ rest }: Clause, reading: Reading): boolean {
+  const [object, ...others] = slotsOf(rest, reading.lexicon, 'to');
+  const goal = others.find(({ role }) => /^(?:to|into|beside)$/.test(role));
+  const isProper = ({ kind, text }: Token) => kind === 'word' && /^\p{Lu}/u.test(text);
+  return (
+    goal?.tokens.some(({ kind }) => kind === 'quote') === true &&
+    namesIn(object!.tokens, reading).every((piece) => piece.every(isProper))
+  );
 }
 
 /** "Put 'x' into Week 9" moves it, and "put 'x' into the title" writes it. */
@@ -235,6 +244,8 @@ export function readMake(clause: Clause, reading: Reading): Draft | null {
   const made = draft(clause, 'change');
   const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
   const { tokens } = object!;
+  const becoming = isPronoun(tokens.slice(0, 1), reading) || others.length > 0 ? doing(clause, tokens, reading) : null;
+  if (becoming) return becoming;
   const cut = tokens.findIndex((token, index) => index > 0 && lexicon.has('determiners', token));
   const part = cut > 0 ? others.find((slot) => slot.role === 'of' && isNameless(slot, reading)) : undefined;
   const [what, becomes] =
@@ -253,6 +264,16 @@ export function readMake(clause: Clause, reading: Reading): Draft | null {
     reading,
   );
   return made;
+}
+
+/** "Make weeks start on Monday", "make it show in the list". */
+function doing(clause: Clause, tokens: readonly Token[], reading: Reading): Draft | null {
+  const { lexicon } = reading;
+  const last = tokens.at(-1)!;
+  const isPlain = (token: Token) => token.kind === 'word' && /^\p{Ll}/u.test(token.text);
+  const isVerb = last.kind === 'word' && tokens.length > 1 && leadingVerb([last], lexicon, { inflected: false, joined: true })?.known;
+  if (!isVerb || !tokens.every(isPlain) || lexicon.has('states', last) || lexicon.has('indefinite', tokens[0])) return null;
+  return readLet(clause, reading);
 }
 
 /** Whether the last word says what a thing becomes: "bold", "larger", or any word behind a quoted name and its kind. */

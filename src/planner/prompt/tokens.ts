@@ -84,10 +84,11 @@ const exacts = new RegExp(
 export const isName = ({ kind, text }: Token) =>
   kind === 'quote' || kind === 'exact' || (kind === 'word' && /^\*?\p{Lu}|\p{Ll}\p{Lu}/u.test(text));
 
-/** Their words as they stand in the prompt, without marks around a single quotation. */
+/** Their words as they stand in the prompt, without marks around a single quotation. Words that stand apart are put together. */
 export function textOf(prompt: string, some: readonly Token[]): string {
   const first = some[0];
   if (!first) return '';
-  if (some.length === 1 && (first.kind === 'quote' || first.kind === 'aside')) return first.text;
-  return prompt.slice(first.start, some.at(-1)!.end);
+  if (some.length === 1 && first.kind !== 'mark') return first.text;
+  const isApart = some.some(({ start }, index) => index > 0 && Math.abs(start - some[index - 1]!.end) > 2);
+  return isApart ? some.map(({ text }) => text).join(' ') : prompt.slice(first.start, some.at(-1)!.end);
 }
