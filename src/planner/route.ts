@@ -77,9 +77,13 @@ const givesValue = ({ kind, fields }: Deed) => kind === 'change' && fields.some(
 const isOfTwo = ({ kind, thing, places }: Deed) =>
   kind === 'act' && isNamed(thing) && thing?.kind !== '' && places.some(isNamed);
 
-/** "Archive the board 'x'": a press on what is called x archives nothing, and more the clauses do not know of it. */
+/** "Archive the board 'x'", "star the e-mail from Ann": a press on what has a like name does it to no certain one, and more the clauses do not know. */
 const isUnknown = (deed: Deed) =>
-  deed.kind === 'act' && verbOf(deed) === null && isNamed(deed.thing) && deed.thing?.kind !== '';
+  deed.kind === 'act' && verbOf(deed) === null && deed.thing?.kind !== '' && isCertain(deed);
+
+/** Whether the words say which one is meant: by its name, by what tells it from its like, or by where it is. */
+const isCertain = ({ thing, places }: Deed) =>
+  thing !== null && (isNamed(thing) || thing.qualifiers.length > 0 || places.length > 0);
 
 /** "The colour of 'Sunrise'" is not the colour that the page shows, unless that is what it shows. */
 const isOfOne = ({ kind, thing, fields, said }: Deed) =>
@@ -94,11 +98,11 @@ const isOfOne = ({ kind, thing, fields, said }: Deed) =>
 function isDetailed(deed: Deed): boolean {
   const { kind, thing, places, fields } = deed;
   const verb = verbOf(deed);
-  if (kind === 'change') return isNamed(thing) && fields.length > 0;
+  if (kind === 'change') return isCertain(deed) && fields.length > 0;
   if (isOfTwo(deed)) return true;
   // "Press Save" names the control, and "write 'Hello' into the message" the field.
   if (verb === 'press' || verb === 'type') return false;
-  if (verb === null && (fields.length > 0 || (thing?.qualifiers.length ?? 0) > 0)) return true;
+  if (verb === null && (fields.length > 0 || isCertain(deed))) return true;
   // "For" and "with" in front of a value are no names of fields.
   return fields.some(({ field }) => terms(field).length > 0) || isNamed(thing) || places.some(isNamed);
 }

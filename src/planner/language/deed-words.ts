@@ -60,6 +60,12 @@ export interface DeedWords {
   /** "Every", before how often something is done. */
   readonly each?: Words;
   readonly onlys?: Words;
+  /** Verbs that end what a gerund behind them says: "stop". */
+  readonly stops?: Words;
+  /** Who gives the order: "me". */
+  readonly speakers?: Words;
+  /** What somebody is sent who is written to. */
+  readonly letter?: string;
   /** "A": what stands behind it is one of several. */
   readonly indefinite?: Words;
   /** Verbs that leave something out of a film, where they stand in a wish for one. */
@@ -84,6 +90,7 @@ export const verbKinds = [
   'create',
   'move',
   'transfer',
+  'letter',
   'open',
   'choose',
   'fill',
@@ -99,6 +106,7 @@ export const verbKinds = [
  * - `choose`: opens its thing, unless "as" or "for" says what it is chosen for.
  * - `let`: somebody or something is to do what stands behind ("let it expire", "have mail go to").
  * - `transfer`: what it is about goes from one place to another ("send", "convert").
+ * - `letter`: makes something that is named like it, for somebody ("email Ann", "write to Ann").
  * - `press`: works a control and asks for no result that is saved ("click", "search for").
  * - `put`: writes into a field, or moves to a place that has a name.
  * - `remark`: what is quoted behind it is written down about something ("comment 'x' on").

@@ -5,7 +5,7 @@ import { leadingPlaces } from './leading-places.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import type { Token } from './tokens.ts';
-import { type LeadingVerb, leadingVerb } from './verbs.ts';
+import { type LeadingVerb, leadingVerb, openingVerb } from './verbs.ts';
 
 /** One order of a prompt: a verb and what stands behind it. */
 export interface Clause {
@@ -36,6 +36,8 @@ interface Start {
   inflected: boolean;
   /** There is no verb of its own: it has that of the order before. */
   carried: boolean;
+  /** What was read there is not what its verb alone would say. */
+  fixed?: true;
 }
 
 function ordersOf(sentence: Sentence): Clause[] {
@@ -61,7 +63,10 @@ function clauseAt(
   const own = tokens.slice(start.verbAt, next?.from ?? tokens.length);
   const kept = withoutEnd(own, next?.clause.aim ?? false, lexicon);
   const isStated = start.clause.kind === 'let' && kept.some((token) => lexicon.has('modals', token));
-  const verb = start.carried || isStated ? null : leadingVerb(kept, lexicon, { inflected: start.inflected, joined });
+  const verb =
+    start.carried || start.fixed || isStated
+      ? null
+      : leadingVerb(kept, lexicon, { inflected: start.inflected, joined });
   const said = prompt.slice(tokens[start.saidAt]!.start, kept.at(-1)!.end);
   return {
     ...start.clause,
@@ -107,7 +112,7 @@ function startAt(sentence: Sentence, at: number, joint: Joint, before: Start | n
   const lead = joint === 'to' ? null : leadingPlaces(sentence, at);
   const bare = { at, told: false, shown: false, negated: false };
   const framed = joint === 'to' ? bare : withoutFrames(sentence, lead?.end ?? at);
-  if (framed.negated) return null;
+  if (framed.negated) return joint === 'to' ? null : unwantedAt(sentence, framed.at, at);
   // In the middle of a sentence a capital begins a name: "press Projects, then Contact".
   const isTitle =
     joint !== 'start' &&
@@ -119,7 +124,9 @@ function startAt(sentence: Sentence, at: number, joint: Joint, before: Start | n
   const verb = isTitle
     ? null
     : (leadingVerb(tokens.slice(framed.at), lexicon, { inflected, joined: joined && !framed.shown }) ??
-      (joint === 'start' || joint === 'then' ? statedAt(sentence, framed.at) : null));
+      (joint === 'start' || joint === 'then'
+        ? (openingVerb(tokens.slice(framed.at), lexicon) ?? statedAt(sentence, framed.at))
+        : null));
   if (!verb) return joint === 'then' ? carriedOn(sentence, framed.at, before) : null;
   // "How the visitor signs up and what it costs" asks for no deed.
   const isTold = framed.told && !framed.shown && verb.verb.split(' ')[0] !== tokens[framed.at]!.low;
@@ -143,13 +150,23 @@ function startAt(sentence: Sentence, at: number, joint: Joint, before: Start | n
   };
 }
 
+/** "Don't remind me of birthdays" orders that it be no more, and "don't show the prices" leaves something out of a film. */
+function unwantedAt({ tokens, lexicon }: Sentence, not: number, from: number): Start | null {
+  const verbAt = not + Math.max(1, lexicon.phraseAt('not', tokens, not));
+  if (tokens[verbAt]?.kind !== 'word' || !lexicon.has('speakers', tokens[verbAt + 1])) return null;
+  const clause = { kind: 'off' as const, verb: tokens[verbAt]!.low, lead: [], told: false, aim: false };
+  return { clause, from, saidAt: not, verbAt, inflected: false, carried: false, fixed: true };
+}
+
 /** "It should go out by e-mail" and "tickets must go to Ann" order what they state. */
 function statedAt({ tokens, lexicon }: Sentence, at: number): LeadingVerb | null {
   const rest = tokens.slice(at);
   const modal = rest.findIndex((token) => lexicon.has('modals', token));
   const comma = rest.findIndex(({ text }) => text === ',');
   const isStated = modal > 0 && modal < rest.length - 1 && (comma < 0 || modal < comma);
-  return isStated && !lexicon.has('questions', rest[0]) ? { kind: 'let', verb: 'let', rest, known: true } : null;
+  return isStated && !lexicon.has('questions', rest[0])
+    ? { kind: 'let', verb: 'let', rest, known: true }
+    : null;
 }
 
 const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}/u.test(token.text);
@@ -184,7 +201,8 @@ function goesOn(
   { clause, verbAt }: Start,
 ): boolean {
   const [first, next] = tokens.slice(at, at + 2);
-  if (kind === 'let' && lexicon.has('copulas', first)) return clause.kind === 'let';
+  if (kind === 'let' && lexicon.has('copulas', first))
+    return tokens.some((token) => lexicon.has('modals', token));
   const determined =
     lexicon.has('determiners', next) || lexicon.has('owned', next) || lexicon.has('pronouns', next);
   if (joint === 'to') {

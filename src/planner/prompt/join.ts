@@ -103,6 +103,9 @@ function moreFields(one: Draft, last: Draft | null, { lexicon }: Reading): Field
   const { kind, clause, thing, fields, places } = one;
   if (!last || places.length > 0 || clause.lead.length > 0) return null;
   if (clause.kind === 'use') return fields.length > 0 ? fields : null;
+  // "Write to Ann and schedule it for Monday": what was begun is not made again.
+  if (kind === 'create' && last.kind === 'create' && !thing && one.owned && fields.length > 0)
+    return fields.map((field, index) => (index === 0 ? { ...field, field: clause.verb } : field));
   if (kind === 'change' && fields.length > 0 && !thing)
     return last.kind === 'create' || (clause.aim && last.kind === 'act')
       ? fields.map(calledBy(clause))

@@ -79,7 +79,10 @@ function prepared(words: DeedWords, index: number): Lexicon & { weights: Readonl
     if (known) return known;
     // A field that takes several values is named in the plural: "labels".
     const several = list === 'fields' && inflects ? (words.fields ?? []).map((one) => plural(one)) : [];
-    const phrases = [...(words[list] ?? []), ...several].map((one) => ({ words: split(one), means: true as const }));
+    const phrases = [...(words[list] ?? []), ...several].map((one) => ({
+      words: split(one),
+      means: true as const,
+    }));
     const made = grouped(phrases, ({ words }) => words[0]!);
     lists.set(list, made);
     return made;
@@ -113,7 +116,8 @@ function prepared(words: DeedWords, index: number): Lexicon & { weights: Readonl
   };
 }
 
-const plural = (word: string) => (/[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : /(?:s|x|ch)$/.test(word) ? `${word}es` : `${word}s`);
+const plural = (word: string) =>
+  /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : /(?:s|x|ch)$/.test(word) ? `${word}es` : `${word}s`;
 
 const patterns = (sources: readonly string[] | undefined, how: Frame['how']): Frame[] =>
   (sources ?? []).map((source) => ({ pattern: new RegExp(`^${source}`, 'iu'), how }));

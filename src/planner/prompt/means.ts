@@ -68,6 +68,7 @@ function usedIn({ word, tokens }: Slot, reading: Reading): FieldValue {
 /** A date or a time of day. */
 function isWhen(tokens: readonly Token[], { lexicon }: Reading): boolean {
   const isPart = (token: Token) =>
-    (token.kind === 'exact' && (/^\d/.test(token.text) || isMoment(token.text))) || lexicon.has('months', token);
+    (token.kind === 'exact' && (/^\d/.test(token.text) || isMoment(token.text))) ||
+    lexicon.has('months', token);
   return tokens.length > 0 && tokens.every(isPart);
 }

@@ -33,4 +33,8 @@ const length = /^\d{1,2}\s?[wdh](?:\s\d{1,2}\s?[dhm](?:in)?)+(?![\p{L}\p{N}])/u;
 
 /** "May" and "mar" are words of their own in small letters. */
 const isMonth = (word: string) => months.has(fold(word)) && (word.length > 3 || /^\p{Lu}/u.test(word));
-const months = new Set(deedWords.flatMap(({ months = [], shortMonths = [] }) => [...months.slice(0, 12), ...shortMonths]).map(fold));
+const months = new Set(
+  deedWords
+    .flatMap(({ months = [], shortMonths = [] }) => [...months.slice(0, 12), ...shortMonths])
+    .map(fold),
+);

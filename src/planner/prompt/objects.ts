@@ -1,6 +1,6 @@
 import { aboutThing, tell } from './about.ts';
 import type { Clause } from './clauses.ts';
-import type { FieldValue } from './deed.ts';
+import type { FieldValue, Mention } from './deed.ts';
 import { type Draft, draft } from './draft.ts';
 import type { Reading } from './lexicon.ts';
 import { fieldsOf } from './means.ts';
@@ -29,6 +29,22 @@ export function readCreate(clause: Clause, reading: Reading): Draft {
   return { ...made, thing: { ...thing, qualifiers, name: name.value.text }, fields: others };
 }
 
+/** "Email Ann Lee with the subject 'x'": a message is made, and she is whom it is for. */
+export function readLetter(clause: Clause, reading: Reading): Draft {
+  const { words } = reading.lexicon;
+  const [first, joint] = clause.verb.split(' ');
+  const [object] = slotsOf(clause.rest, reading.lexicon, 'with');
+  const behind = clause.rest.filter(({ start }) => start >= object!.tokens.at(-1)!.end);
+  const made = readCreate({ ...clause, rest: behind }, reading);
+  const kind = words.fields?.includes(first!) && first !== 'text' ? first! : (words.letter ?? '');
+  const text = object!.tokens.findIndex(({ text }) => text === ':');
+  const whom = text > 0 ? object!.tokens.slice(0, text) : object!.tokens;
+  const letter: Mention = { said: kind, name: null, kind, qualifiers: [], ordinal: null };
+  const to = piecesOf(whom, reading).map((piece) => fieldValue(joint ?? 'to', piece, reading));
+  const body = text > 0 ? [fieldValue(words.letter ?? '', object!.tokens.slice(text + 1), reading)] : [];
+  return { ...made, thing: letter, fields: [...to, ...body, ...made.fields] };
+}
+
 /** "Add Jo Lee as a new member": what it is made as is its kind. */
 function ofKind(made: Draft, { lexicon }: Reading): Draft {
   const { thing, fields } = made;
@@ -47,6 +63,8 @@ function ofKind(made: Draft, { lexicon }: Reading): Draft {
 export function readAct(clause: Clause, reading: Reading): Draft[] {
   const into = slotsOf(clause.rest, reading.lexicon, 'into').find(({ role }) => role === 'into');
   const isPut = reading.lexicon.words.verbs.put?.some((verb) => verb.split(' ')[0] === clause.verb);
+  const entered = isPut ? enteredIn(clause, reading) : null;
+  if (entered) return [entered];
   if (isPut && into?.tokens.some(isName)) return [readMove(clause, reading)];
   return oneEach(clause, reading).map((one) => {
     const commits = !clause.told && clause.kind !== 'press';
@@ -55,6 +73,17 @@ export function readAct(clause: Clause, reading: Reading): Draft[] {
     if (clause.kind !== 'press' || !readWhole(made, reading)) readObject(made, reading);
     const isChange = made.fields.length > 0 && made.fields.every(({ field }) => field === clause.verb);
     return isChange && (made.thing || made.owned) ? { ...made, kind: 'change' as const } : made;
+  });
+}
+
+/** "Put Ann Lee in cc" gives a field a value. */
+function enteredIn(clause: Clause, reading: Reading): Draft | null {
+  const [value, field] = slotsOf(clause.rest, reading.lexicon, 'into');
+  const isField =
+    field?.role === 'in' && field.tokens.length === 1 && reading.lexicon.has('fields', field.tokens[0]);
+  if (!isField || value!.tokens.length === 0) return null;
+  return draft(clause, 'change', {
+    fields: [fieldValue(fieldText(field.tokens, reading), value!.tokens, reading, clause.rest)],
   });
 }
 
@@ -97,8 +126,16 @@ function readObject(made: Draft, reading: Reading): void {
   const about: Slot[] = [];
   for (const [index, slot] of behind.entries()) {
     // "A milestone that starts on 6 July": what is new has no likes to be told from.
-    const isGiven = slot.role === 'that' && !isState(slot, reading) && made.kind === 'create' && !behind.slice(0, index).some(({ role }) => /^(?:of|on|in|to|into|beside)$/.test(role));
-    const fields = isGiven ? predicatesOf(slot.tokens, reading) : rolesIn(slot, behind[index - 1], made.fields, reading) ?? fieldsOf(slot, made, reading);
+    const isGiven =
+      slot.role === 'that' &&
+      !isState(slot, reading) &&
+      made.kind === 'create' &&
+      !behind
+        .slice(0, index)
+        .some(({ role, tokens }) => /^(?:of|on|in|to|into|beside)$/.test(role) && !tokens.some(isName));
+    const fields = isGiven
+      ? predicatesOf(slot.tokens, reading)
+      : (rolesIn(slot, behind[index - 1], made.fields, reading) ?? fieldsOf(slot, made, reading));
     const isMore =
       (slot.role === 'narrow' || slot.role === 'that') &&
       !isQuoted(made.fields.at(-1)) &&
@@ -121,7 +158,8 @@ function readObject(made: Draft, reading: Reading): void {
 }
 
 /** "That is let weekly" says no value. */
-const isState = ({ tokens }: Slot, { lexicon }: Reading) => lexicon.has('copulas', tokens[0]) && !tokens.some(isName);
+const isState = ({ tokens }: Slot, { lexicon }: Reading) =>
+  lexicon.has('copulas', tokens[0]) && !tokens.some(isName);
 
 /** What stands behind a quotation says nothing more of it. */
 const isQuoted = (field: FieldValue | undefined) => field?.value.to === 'text' && field.value.exact;
@@ -135,7 +173,10 @@ function rolesIn(
 ): FieldValue[] | null {
   const last = fields.at(-1);
   const [field, ...others] = piecesOf(tokens, reading);
-  if (role !== 'as' || before?.role !== 'with' || last?.field !== before.word || !field) return null;
+  // "With Bo Berg in cc".
+  const isIn = role === 'in' && tokens.length === 1 && reading.lexicon.has('fields', tokens[0]);
+  if ((role !== 'as' && !isIn) || before?.role !== 'with' || last?.field !== before.word || !field)
+    return null;
   fields.pop();
   const rest = tokens.filter(({ start }) => start > field.at(-1)!.end);
   const more = others.length > 0 ? pairsOf(rest, before.word, reading) : [];

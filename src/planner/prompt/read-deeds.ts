@@ -6,11 +6,12 @@ import type { Draft } from './draft.ts';
 import { readChoice, readFill, readRemark, readUse } from './entries.ts';
 import { deedsOf } from './join.ts';
 import { lexiconFor, type Reading } from './lexicon.ts';
-import { readAct, readCreate, readOpen } from './objects.ts';
+import { readAct, readCreate, readLetter, readOpen } from './objects.ts';
 import { readLet } from './predicates.ts';
 import { oneEach } from './several.ts';
 import { isOfNames, readMake, readMark, readMove, readPut, readRename, readSwitch } from './states.ts';
 import { tokens } from './tokens.ts';
+import { readWish } from './wishes.ts';
 
 /**
  * Reads a prompt as deeds, in its own order. Empty where it asks for no deed: where it wishes for a film of the page.
@@ -27,6 +28,8 @@ export function readDeeds(prompt: string): Deed[] {
 }
 
 function draftsOf(clause: Clause, reading: Reading): Draft[] {
+  const wish = readWish(clause, reading);
+  if (wish) return [wish];
   switch (clause.kind) {
     case 'change':
       return [readChange(clause, reading)];
@@ -35,7 +38,9 @@ function draftsOf(clause: Clause, reading: Reading): Draft[] {
     case 'mark':
       return oneEach(clause, reading).map((one) => readMark(one, reading));
     case 'move':
-      return isOfNames(clause, reading) ? [readMove(clause, reading)] : oneEach(clause, reading).map((one) => readMove(one, reading));
+      return isOfNames(clause, reading)
+        ? [readMove(clause, reading)]
+        : oneEach(clause, reading).map((one) => readMove(one, reading));
     case 'make':
       return [readMake(clause, reading) ?? filmed(readCreate(clause, reading), reading)];
     case 'let':
@@ -45,6 +50,8 @@ function draftsOf(clause: Clause, reading: Reading): Draft[] {
       return [readSwitch(clause, reading)];
     case 'create':
       return oneEach(clause, reading).map((one) => filmed(readCreate(one, reading), reading));
+    case 'letter':
+      return [readLetter(clause, reading)];
     case 'fill':
       return [readFill(clause, reading)];
     case 'put':

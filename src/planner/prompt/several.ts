@@ -44,7 +44,11 @@ function kindOf(pieces: readonly Token[][], { has, inflects }: Lexicon): Kind | 
     others.every((piece) => piece.length === 1 || piece.every(isName)) &&
     (first.length === start + 2 || first.slice(start + 1).every(isName));
   if (isPlural) {
-    const text = noun.low.endsWith('ies') ? `${noun.low.slice(0, -3)}y` : /(?:ss|x|ch)es$/.test(noun.low) ? noun.low.slice(0, -2) : noun.low.slice(0, -1);
+    const text = noun.low.endsWith('ies')
+      ? `${noun.low.slice(0, -3)}y`
+      : /(?:ss|x|ch)es$/.test(noun.low)
+        ? noun.low.slice(0, -2)
+        : noun.low.slice(0, -1);
     return { tokens: [{ ...noun, text, low: text }], length: start + 1, isPlural };
   }
   const isDetermined = (piece: readonly Token[]) => piece.length > 1 && has('determiners', piece[0]);

@@ -1,3 +1,4 @@
+import { stem } from '../language/words.ts';
 import { aboutThing } from './about.ts';
 import { readBehind } from './behind.ts';
 import { readChange } from './changes.ts';
@@ -12,7 +13,6 @@ import { readLet } from './predicates.ts';
 import { type Slot, slotsOf } from './slots.ts';
 import { isName, type Token, textOf } from './tokens.ts';
 import { fieldValue } from './values.ts';
-import { leadingVerb } from './verbs.ts';
 
 /** Deeds whose verb, or one word, says what becomes of a thing: "turn off", "mark as done", "make it public". */
 
@@ -244,7 +244,8 @@ export function readMake(clause: Clause, reading: Reading): Draft | null {
   const made = draft(clause, 'change');
   const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
   const { tokens } = object!;
-  const becoming = isPronoun(tokens.slice(0, 1), reading) || others.length > 0 ? doing(clause, tokens, reading) : null;
+  const becoming =
+    isPronoun(tokens.slice(0, 1), reading) || others.length > 0 ? doing(clause, tokens, reading) : null;
   if (becoming) return becoming;
   const cut = tokens.findIndex((token, index) => index > 0 && lexicon.has('determiners', token));
   const part = cut > 0 ? others.find((slot) => slot.role === 'of' && isNameless(slot, reading)) : undefined;
@@ -271,8 +272,19 @@ function doing(clause: Clause, tokens: readonly Token[], reading: Reading): Draf
   const { lexicon } = reading;
   const last = tokens.at(-1)!;
   const isPlain = (token: Token) => token.kind === 'word' && /^\p{Ll}/u.test(token.text);
-  const isVerb = last.kind === 'word' && tokens.length > 1 && leadingVerb([last], lexicon, { inflected: false, joined: true })?.known;
-  if (!isVerb || !tokens.every(isPlain) || lexicon.has('states', last) || lexicon.has('indefinite', tokens[0])) return null;
+  const isVerb =
+    last.kind === 'word' &&
+    tokens.length > 1 &&
+    lexicon.verbs
+      .get(lexicon.inflects ? stem(last.low) : last.low)
+      ?.some(({ words }) => words[0] === last.low);
+  if (
+    !isVerb ||
+    !tokens.every(isPlain) ||
+    lexicon.has('states', last) ||
+    lexicon.has('indefinite', tokens[0])
+  )
+    return null;
   return readLet(clause, reading);
 }
 

@@ -32,6 +32,7 @@ export function leadingVerb(said: readonly Token[], lexicon: Lexicon, place: Ver
     if (!isForm(first, entry.words[0]!, said, lexicon, place)) continue;
     const rest = restAfter(said, entry, lexicon);
     if (rest === null || isNoun(rest, lexicon)) continue;
+    if (entry.kind === 'letter' && !isSomebody(rest[0], lexicon)) continue;
     const verb = entry.said.split(' ').slice(0, verbLength(entry, lexicon));
     return { kind: entry.kind, verb: verb.join(' '), rest, known: true };
   }
@@ -103,6 +104,29 @@ function unknownVerb(said: readonly Token[], lexicon: Lexicon): LeadingVerb | nu
   if (lexicon.noVerb.test(first.low)) return null;
   const follows = next.kind === 'quote' || beforeNames.some((list) => lexicon.has(list, next));
   return follows ? { kind: 'act', verb: first.low, rest: said.slice(1), known: false } : null;
+}
+
+/** "Email Ann Lee" and "text her", and no "email marketing". */
+const isSomebody = (next: Token | undefined, lexicon: Lexicon) =>
+  next !== undefined &&
+  next.kind !== 'quote' &&
+  (isName(next) || beforeNames.some((list) => lexicon.has(list, next)));
+
+/**
+ * The verb at the beginning of a sentence that no list knows: "excuse Ben Lee from gym", "receive 40 units of X-1". A name follows it,
+ * small words go on, and no other verb says what the name is or does.
+ */
+export function openingVerb(said: readonly Token[], lexicon: Lexicon): LeadingVerb | null {
+  const [first, next] = said;
+  if (!lexicon.inflects || first?.kind !== 'word' || !next || !/^\p{L}\p{Ll}{2,}$/u.test(first.text))
+    return null;
+  if (next.kind === 'quote' || next.kind === 'mark' || !isName(next)) return null;
+  if (notVerbs.some((list) => lexicon.has(list, first)) || lexicon.noVerb.test(first.low)) return null;
+  const goesOn = said.some(
+    (token, index) => index > 1 && /^\p{Ll}/u.test(token.text) && lexicon.markersAt(said, index).length > 0,
+  );
+  const isSaid = said.some((token) => lexicon.has('copulas', token) || lexicon.has('modals', token));
+  return goesOn && !isSaid ? { kind: 'act', verb: first.low, rest: said.slice(1), known: false } : null;
 }
 
 const beforeNames = ['determiners', 'owned', 'pronouns'] as const;

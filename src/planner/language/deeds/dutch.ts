@@ -12,6 +12,7 @@ export const dutchDeeds: DeedWords = {
     create: ['maak een', 'maak aan', 'voeg toe', 'voeg', 'schrijf', 'plan', 'plan in', 'boek', 'reserveer', 'nodig uit', 'registreer', 'upload', 'publiceer', 'plaats een', 'stel op', 'schrijf voor'],
     move: ['verplaats', 'verplaatsen', 'wijs toe', 'sleep'],
     transfer: ['stuur', 'verstuur', 'verzend', 'stuur door', 'exporteer', 'deel', 'koop', 'verkoop', 'betaal', 'zet om', 'maak over', 'stort'],
+    letter: ['schrijf aan', 'schrijf naar', 'mail', 'e-mail'],
     open: ['open', 'openen', 'ga naar', 'ga in', 'navigeer naar', 'bezoek', 'schakel over naar'],
     choose: ['kies', 'selecteer', 'selecteren'],
     fill: ['vul in', 'typ', 'voer in'],
@@ -58,5 +59,7 @@ export const dutchDeeds: DeedWords = {
   not: ['niet', 'geen', 'zonder', 'nooit'],
   omits: ['sla over', 'negeer'],
   questions: ['hoe', 'wat', 'wie', 'waar', 'waarom', 'wanneer', 'welke', 'is', 'zijn'],
+  letter: 'bericht',
+  indefinite: ['een'],
   months: ['januari', 'februari', 'maart', 'april', 'mei', 'juni', 'juli', 'augustus', 'september', 'oktober', 'november', 'december', 'maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag', 'zaterdag', 'zondag', 'vandaag', 'morgen'],
 };

@@ -14,6 +14,7 @@ export const frenchDeeds: DeedWords = {
       'enregistre un', 'enregistre une', 'prescris', 'publie', 'publiez', 'publier', 'importe'],
     move: ['déplace', 'déplacez', 'déplacer', 'assigne', 'assignez', 'assigner', 'attribue', 'attribuez', 'attribuer', 'glisse'],
     transfer: ['envoie', 'envoyez', 'envoyer', 'transfère', 'transférez', 'transférer', 'convertis', 'convertissez', 'convertir', 'exporte', 'exportez', 'exporter', 'partage', 'partagez', 'partager', 'achète', 'vends', 'paie', 'verse'],
+    letter: ['écris à', 'écrivez à', 'écrire à'],
     open: ['ouvre', 'ouvrez', 'ouvrir', 'va', 'va dans', 'va à', 'va sur', 'allez dans', 'allez à', 'allez sur', 'aller dans', 'accède à', 'accédez à', 'affiche', 'visite'],
     choose: ['sélectionne', 'sélectionnez', 'sélectionner', 'choisis', 'choisissez', 'choisir'],
     fill: ['remplis', 'remplissez', 'remplir', 'saisis', 'saisissez', 'saisir', 'tape', 'tapez', 'entre …', 'entrez …'],
@@ -62,6 +63,8 @@ export const frenchDeeds: DeedWords = {
   not: ['ne', 'pas', 'sans', 'jamais'],
   omits: ['saute', 'ignore', 'passe'],
   questions: ['est-ce', 'comment', 'qui', 'quoi', 'où', 'pourquoi', 'quand', 'quel', 'quelle', 'quels', 'combien'],
+  letter: 'message',
+  indefinite: ['un', 'une'],
   months: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche', "aujourd'hui", 'demain'],
   frames: {
     told: ['montr(?:e|ez|er)(?:-(?:moi|nous))?\\s+comment\\s+(?:on peut\\s+)?'],

@@ -15,6 +15,7 @@ export const germanDeeds: DeedWords = {
       'buche', 'trage ein', 'lade ein', 'lade hoch', 'hinterlasse', 'registriere', 'reserviere', 'verschreibe'],
     move: ['verschiebe', 'verschieb', 'bewege', 'ziehe', 'weise zu', 'weis zu', 'ordne zu'],
     transfer: ['sende', 'schicke', 'schick', 'verschicke', 'leite weiter', 'überweise', 'exportiere', 'teile', 'kaufe', 'verkaufe', 'bezahle', 'übersetze'],
+    letter: ['schreibe an', 'schreib an', 'maile', 'mail'],
     open: ['öffne', 'gehe zu', 'geh zu', 'gehe zum', 'gehe zur', 'geh zur', 'geh zum', 'gehe in', 'geh in', 'gehe auf', 'navigiere zu', 'navigiere zur', 'navigiere zum', 'rufe auf', 'ruf auf', 'wechsle zu', 'wechsle zur', 'klappe auf'],
     choose: ['wähle', 'wähle aus', 'wähl aus', 'wähl'],
     fill: ['fülle aus', 'füll aus', 'tippe', 'gib ein', 'gebe ein', 'trage …'],
@@ -62,5 +63,7 @@ export const germanDeeds: DeedWords = {
   not: ['nicht', 'kein', 'keine', 'ohne'],
   omits: ['überspringe', 'lass weg'],
   questions: ['wie', 'was', 'wer', 'wo', 'warum', 'wann', 'ist', 'sind', 'gibt'],
+  letter: 'nachricht',
+  indefinite: ['ein', 'eine', 'einen', 'einem', 'einer'],
   months: ['januar', 'februar', 'märz', 'april', 'mai', 'juni', 'juli', 'august', 'september', 'oktober', 'november', 'dezember', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag', 'heute', 'morgen'],
 };

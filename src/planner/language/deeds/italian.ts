@@ -12,6 +12,7 @@ export const italianDeeds: DeedWords = {
     create: ['crea', 'creare', 'aggiungi', 'aggiungere', 'scrivi', 'scrivere', 'componi', 'pianifica', 'pianificare', 'programma', 'prenota', 'prenotare', 'invita', 'invitare', 'registra', 'registrare', 'carica', 'pubblica', 'inserisci', 'prescrivi'],
     move: ['sposta', 'spostare', 'assegna', 'assegnare', 'trascina'],
     transfer: ['invia', 'inviare', 'manda', 'inoltra', 'trasferisci', 'converti', 'convertire', 'esporta', 'esportare', 'condividi', 'condividere', 'compra', 'acquista', 'vendi', 'paga', 'versa'],
+    letter: ['scrivi a', 'scrivere a', 'scriva a'],
     open: ['apri', 'aprire', 'vai a', 'vai al', 'vai alla', 'vai alle', 'vai agli', 'vai ai', 'vai in', 'vai nelle', 'vai su', 'vai nella', 'entra in', 'visita', 'passa a'],
     choose: ['seleziona', 'selezionare', 'scegli', 'scegliere'],
     fill: ['compila', 'compilare', 'digita', 'digitare', 'inserisci …'],
@@ -58,6 +59,8 @@ export const italianDeeds: DeedWords = {
   not: ['non', 'senza', 'mai'],
   omits: ['salta', 'ignora', 'ometti'],
   questions: ['come', 'che', 'cosa', 'chi', 'dove', 'quando', 'quale', 'quanto', 'è', "c'è"],
+  letter: 'messaggio',
+  indefinite: ['un', 'uno', 'una', "un'"],
   months: ['gennaio', 'febbraio', 'marzo', 'aprile', 'maggio', 'giugno', 'luglio', 'agosto', 'settembre', 'ottobre', 'novembre', 'dicembre', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica', 'oggi', 'domani'],
   frames: {
     told: ['(?:mostra|mostrami|fammi vedere|fai vedere)\\s+come\\s+(?:si fa (?:a|per)\\s+)?'],

@@ -15,6 +15,7 @@ export const portugueseDeeds: DeedWords = {
     move: ['mova', 'move', 'mover', 'atribua', 'atribui', 'atribuir', 'arraste'],
     transfer: ['envie', 'envia', 'enviar', 'mande', 'encaminhe', 'transfira', 'transferir', 'converta', 'converte', 'converter', 'exporte', 'exporta', 'exportar', 'compartilhe', 'partilhe', 'compartilhar', 'compre', 'compra', 'comprar', 'venda', 'vende', 'vender',
       'pague', 'paga', 'pagar', 'deposite'],
+    letter: ['escreva a', 'escreva para', 'escrever a', 'escreve a'],
     open: ['abra', 'abre', 'abrir', 'vá para', 'vá a', 'vá ao', 'vá às', 'vá até', 'vai para', 'ir para', 'acesse', 'aceda a', 'navegue até', 'navegue para', 'visite', 'entre em'],
     choose: ['selecione', 'seleciona', 'selecionar', 'escolha', 'escolhe', 'escolher'],
     fill: ['preencha', 'preenche', 'preencher', 'digite', 'digita', 'digitar', 'introduza', 'insira …', 'escreva …'],
@@ -62,6 +63,8 @@ export const portugueseDeeds: DeedWords = {
   not: ['não', 'sem', 'nunca'],
   omits: ['pule', 'salte', 'ignore', 'omita'],
   questions: ['como', 'que', 'quem', 'onde', 'quando', 'qual', 'quanto', 'é', 'há'],
+  letter: 'mensagem',
+  indefinite: ['um', 'uma'],
   months: ['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo', 'hoje', 'amanhã'],
   frames: {
     told: ['(?:mostre|mostra|mostrar)(?:-me)?\\s+como\\s+(?:se pode\\s+)?'],

@@ -14,6 +14,7 @@ export const spanishDeeds: DeedWords = {
       'invita', 'invite', 'invitar', 'registra', 'registre', 'registrar', 'sube', 'publica', 'publique', 'publicar', 'planifica', 'receta'],
     move: ['mueve', 'mueva', 'mover', 'asigna', 'asigne', 'asignar', 'arrastra'],
     transfer: ['envía', 'envíe', 'enviar', 'manda', 'reenvía', 'transfiere', 'transferir', 'convertir', 'exporta', 'exporte', 'exportar', 'comparte', 'comparta', 'compartir', 'compra', 'compre', 'comprar', 'vende', 'venda', 'vender', 'paga', 'pague', 'pagar', 'deposita'],
+    letter: ['escribe a', 'escriba a', 'escribir a'],
     open: ['abre', 'abra', 'abrir', 've a', 've al', 'vaya a', 'vaya al', 'ir a', 'ir al', 'entra en', 'entre en', 'navega a', 'visita', 'visite'],
     choose: ['selecciona', 'seleccione', 'seleccionar', 'elige', 'elija', 'elegir', 'escoge'],
     fill: ['rellena', 'rellene', 'rellenar', 'completa el formulario', 'teclea', 'introduce', 'introduzca', 'introducir', 'escribe …'],
@@ -61,6 +62,8 @@ export const spanishDeeds: DeedWords = {
   not: ['no', 'sin', 'nunca'],
   omits: ['omite', 'salta', 'ignora'],
   questions: ['cómo', 'qué', 'quién', 'dónde', 'cuándo', 'cuál', 'cuánto', 'cuánta', 'hay', 'es', 'son', 'se'],
+  letter: 'mensaje',
+  indefinite: ['un', 'una'],
   months: ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo', 'hoy', 'mañana'],
   frames: {
     told: ['(?:muestra|muéstrame|enseña|enséñame|mostrar)\\s+c[oó]mo\\s+(?:se puede\\s+)?'],
