@@ -102,6 +102,8 @@ function unknownVerb(said: readonly Token[], lexicon: Lexicon): LeadingVerb | nu
     });
   if (notVerbs.some((list) => lexicon.has(list, first)) || lexicon.markersAt(said, 0).length > 0) return null;
   if (lexicon.noVerb.test(first.low)) return null;
+  // "Notify me on my phone" says how, and "keep me posted" is no deed.
+  if (lexicon.has('speakers', next) && lexicon.markersAt(said, 2).length === 0) return null;
   const follows = next.kind === 'quote' || beforeNames.some((list) => lexicon.has(list, next));
   return follows ? { kind: 'act', verb: first.low, rest: said.slice(1), known: false } : null;
 }

@@ -29,8 +29,6 @@ export function readWish(clause: Clause, reading: Reading): Draft | null {
     return field({ to: 'off' });
   if (!lexicon.has('speakers', first) || rest.length < 2 || !/^(?:act|letter|off)$/.test(kind)) return null;
   const slots = slotsOf(rest.slice(1), lexicon, 'on');
-  // "Keep me posted at ann@example.org" is a wish of another kind.
-  if (kind === 'act' && slots[0]!.tokens.length > 0) return null;
   const span = slots.find((slot) => spanIn(slot, reading));
   if (!span) return wholly(field({ to: kind === 'off' ? 'off' : 'on' }, rest.slice(1)), verb);
   const made = draft(clause, 'change', { fields: spanIn(span, reading)! });
