@@ -60,6 +60,8 @@ export interface DeedWords {
   /** "Every", before how often something is done. */
   readonly each?: Words;
   readonly onlys?: Words;
+  /** What is known by the name of a person: "contact". */
+  readonly people?: Words;
   /** Verbs that end what a gerund behind them says: "stop". */
   readonly stops?: Words;
   /** Who gives the order: "me". */

@@ -1,6 +1,8 @@
+import type { FieldValue } from './deed.ts';
 import type { Draft } from './draft.ts';
 import type { Reading } from './lexicon.ts';
 import { isOwned, isPlace, isPronoun, mentionsOf } from './mentions.ts';
+import { isMoment } from './moments.ts';
 import { pairsOf } from './pairs.ts';
 import type { Slot } from './slots.ts';
 import { isName } from './tokens.ts';
@@ -15,6 +17,13 @@ export function readBehind(
 ): void {
   for (const slot of behind) {
     const { role, word, tokens } = slot;
+    const last = made.fields.at(-1);
+    const isEnd = /^(?:to|until)$/.test(role) && isTime(last) && tokens.every(({ text }) => isMoment(text));
+    // "To 8:00 PM until 9:30 AM": the field begins and ends.
+    if (last && isEnd) {
+      made.fields.push(fieldValue(`${last.field} ${word}`.trim(), tokens, reading));
+      continue;
+    }
     const isExact = tokens[0]?.kind === 'exact' && /^(?:in|on|for)$/.test(role);
     if (role === 'with' || role === 'using') made.fields.push(...pairsOf(tokens, word, reading));
     else if (isExact || /^(?:from|to|as)$/.test(role)) made.fields.push(fieldValue(word, tokens, reading));
@@ -32,6 +41,8 @@ export function readBehind(
     }
   }
 }
+
+const isTime = (field: FieldValue | undefined) => field?.value.to === 'text' && isMoment(field.value.text);
 
 /** "On the 'Cover' slide" names what has the field, and "on the settings page" only where it is. */
 const isOwner = ({ role, tokens }: Slot, reading: Reading) =>

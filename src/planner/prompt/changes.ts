@@ -45,6 +45,12 @@ function readAssignment(tokens: readonly Token[], made: Draft, isFirst: boolean,
   const slots = slotsOf(tokens, reading.lexicon, 'to');
   const at = slots.findIndex(({ role }) => role === 'to' || role === 'as' || role === 'into');
   const object = slots[0]!.tokens;
+  const after = slots[at + 1];
+  // "The best time to be reached to Evening": what it is for belongs to the field.
+  if (at === 1 && after?.role === 'to' && !slots[1]!.tokens.some(isName) && object.at(-1)?.kind === 'word') {
+    object.push(phrase(slots[1]!.marker!, slots[1]!.tokens.at(-1)!, reading.prompt));
+    slots.splice(1, 1);
+  }
   if (at < 0) {
     const pair = isFirst ? null : pairOf(object, reading);
     if (pair) made.fields.push(pair);

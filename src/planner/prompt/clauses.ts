@@ -209,7 +209,11 @@ function goesOn(
     const isAim = determined || next?.kind === 'quote' || clause.kind === 'use';
     return known && isAim && kind !== 'tour' && clause.kind !== 'tour' && clause.kind !== 'fill';
   }
-  const listing = tokens.slice(verbAt + 1, at).some((token) => lexicon.means(token, /^(?:with|to|using)$/));
+  const listing = tokens
+    .slice(verbAt + 1, at)
+    .some((token) => token.text === ':' || lexicon.means(token, /^(?:with|to|using)$/));
+  // "…, email ann@example.org" is a field, and "email her" an order.
+  if (kind === 'letter' && !determined) return false;
   if (next === undefined || next.kind === 'mark') return known && clause.kind !== 'tour' && !listing;
   if (determined) return known || !listing;
   const isExact = next.kind === 'quote' || next.kind === 'exact';

@@ -24,7 +24,9 @@ export function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[
   if (role === 'as' || (role === 'until' && made.kind === 'act')) return [fieldValue('', tokens, reading)];
   if (role === 'by') return doneBy(tokens, made.clause, reading);
   const isAddress = /^(?:to|for)$/.test(role) && tokens.length === 1 && tokens[0]!.text.includes('@');
-  const isTime = /^(?:on|in|for|until)$/.test(role) && isWhen(tokens, reading);
+  const isTime =
+    /^(?:on|in|for|until)$/.test(role) &&
+    (isWhen(tokens, reading) || (role === 'for' && made.kind === 'act' && isMeasured(tokens)));
   if (isTime || isAddress) return [fieldValue(word, tokens, reading)];
   // "From 3 May to 9 May", and "price it at 20": a verb that gives a measure names the field.
   if (role === 'to' && made.kind === 'create' && isWhen(tokens, reading))
@@ -64,6 +66,10 @@ function usedIn({ word, tokens }: Slot, reading: Reading): FieldValue {
     ? fieldValue(textOf(reading.prompt, kind), [quoted], reading, tokens)
     : fieldValue(word, tokens, reading);
 }
+
+/** "For 8 hours". */
+const isMeasured = ([count, ...unit]: readonly Token[]) =>
+  count?.kind === 'exact' && unit.length === 1 && /^\p{Ll}+$/u.test(unit[0]!.text);
 
 /** A date or a time of day. */
 function isWhen(tokens: readonly Token[], { lexicon }: Reading): boolean {

@@ -65,6 +65,8 @@ export function readAct(clause: Clause, reading: Reading): Draft[] {
   const isPut = reading.lexicon.words.verbs.put?.some((verb) => verb.split(' ')[0] === clause.verb);
   const entered = isPut ? enteredIn(clause, reading) : null;
   if (entered) return [entered];
+  const given = readGive(clause, reading);
+  if (given) return [given];
   if (isPut && into?.tokens.some(isName)) return [readMove(clause, reading)];
   return oneEach(clause, reading).map((one) => {
     const commits = !clause.told && clause.kind !== 'press';
@@ -145,12 +147,6 @@ function readObject(made: Draft, reading: Reading): void {
     else about.push(slot);
   }
   const { receiver, what } = receiverIn(tokens, reading);
-  if (
-    receiver &&
-    reading.lexicon.words.gives?.includes(made.clause.verb) &&
-    given(made, receiver, what, reading)
-  )
-    return;
   if (receiver && made.clause.kind === 'transfer') made.fields.push(fieldValue('', receiver, reading));
   else if (receiver) about.unshift({ role: 'in', word: '', tokens: receiver });
   if (count) made.fields.unshift(fieldValue('', [count], reading));
@@ -183,27 +179,24 @@ function rolesIn(
   return [{ ...last, field: fieldText(field, reading) }, ...more];
 }
 
-/** "Give it the colour red" changes a field. */
-function given(made: Draft, receiver: readonly Token[], what: readonly Token[], reading: Reading): boolean {
+/** "Give it the colour red and a due date of 4 May" changes fields. */
+function readGive(clause: Clause, reading: Reading): Draft | null {
   const { lexicon } = reading;
-  const [field] = pairsOf(
-    what.filter((token) => !lexicon.has('determiners', token)),
-    '',
-    reading,
-  );
-  if (
-    !field ||
-    field.field === '' ||
-    !lexicon.has(
-      'fields',
-      what.find((token) => lexicon.has('fields', token)),
-    )
-  )
-    return false;
-  made.fields.push(field);
-  made.kind = 'change';
-  aboutThing(made, receiver, [], reading);
-  return true;
+  if (!lexicon.words.gives?.includes(clause.verb)) return null;
+  const pronoun = lexicon.phraseAt('pronouns', clause.rest, 0);
+  const { receiver, what } =
+    pronoun > 0 && clause.rest.length > pronoun
+      ? { receiver: clause.rest.slice(0, pronoun), what: clause.rest.slice(pronoun) }
+      : receiverIn(clause.rest, reading);
+  const isField = (piece: readonly Token[]) => piece.some((token) => lexicon.has('fields', token));
+  const isNamed = pronoun > 0 || piecesOf(what, reading).some(isField);
+  if (!receiver || !isNamed) return null;
+  const fields = pairsOf(what, '', reading);
+  if (fields.length === 0 || fields.some(({ field }) => field === '')) return null;
+  const made = draft(clause, 'change', { fields });
+  const [object, ...behind] = slotsOf(receiver, lexicon, 'on');
+  aboutThing(made, object!.tokens, behind, reading);
+  return made;
 }
 
 /** What stands behind the value of a field says more of it: "from the account ending in 12". */
@@ -260,7 +253,7 @@ function readAbout(made: Draft, object: readonly Token[], about: readonly Slot[]
   const text = made.kind === 'create' ? about.find(({ role }) => role === 'says') : undefined;
   const own = about
     .filter((slot) => slot !== text)
-    .map((slot) => (made.kind === 'create' ? forNew(slot, reading) : slot));
+    .map((slot) => (made.kind === 'create' ? forNew(slot, made, object, reading) : slot));
   aboutThing(made, object, own, reading);
   if (text) tell(made.thing, { ...text, role: 'named' }, reading.prompt);
   // "Apply it to them", "detach its style".
@@ -269,7 +262,10 @@ function readAbout(made: Draft, object: readonly Token[], about: readonly Slot[]
 }
 
 /** What is new has no owner to be told by: "for Ann Lee" is where it is made. */
-function forNew(slot: Slot, reading: Reading): Slot {
+function forNew(slot: Slot, { thing }: Draft, object: readonly Token[], reading: Reading): Slot {
+  // "A contact for Ann Lee" is called so.
+  if (slot.role === 'for' && !thing && reading.lexicon.has('people', object.at(-1)))
+    return { ...slot, role: 'named' };
   const isTarget = slot.role === 'for' && isPersonOrPlace(slot.tokens, reading);
   return isTarget || slot.role === 'from' ? { ...slot, role: 'in' } : slot;
 }

@@ -83,6 +83,9 @@ function exactIn(item: readonly Token[], lexicon: Lexicon): { from: number; to: 
   if (exact >= 0) {
     let [from, to] = [exact, exact + 1];
     while (from > 0 && isPart(item[from - 1])) from--;
+    // "Milestone Hardening Q2": the name has two words.
+    const isField = item[0]!.kind === 'word' && !isName(item[0]!);
+    while (isField && from > 1 && isName(item[from - 1]!)) from--;
     while (isPart(item[to])) to++;
     return { from, to };
   }

@@ -40,7 +40,16 @@ export function slotsOf(rest: readonly Token[], lexicon: Lexicon, prefers: Role)
     } else if (marker) {
       slots.push({ role: marker.role, word: marker.words.join(' '), marker: token, tokens: [] });
       at += marker.words.length - 1;
-    } else if (token.text === ',' && opensList(rest, at, slots, lexicon))
+    } else if (token.text === ':' && slot.tokens.length > 0 && isListed(rest, at + 1, lexicon))
+      slots.push({ role: 'with', word: 'with', tokens: [] });
+    else if (
+      token.text === ':' &&
+      slots.length > 1 &&
+      rest[at + 1]?.kind === 'quote' &&
+      at + 2 === rest.length
+    )
+      slots.push({ role: 'says', word: ':', tokens: [] });
+    else if (token.text === ',' && opensList(rest, at, slots, lexicon))
       slots.push({ role: 'with', word: 'with', tokens: [] });
     else slot.tokens.push(token);
   }
@@ -70,6 +79,13 @@ function trimmed(tokens: Token[], lexicon: Lexicon): Token[] {
   while (from < to && isJoint(tokens[from])) from++;
   while (to > from && isJoint(tokens[to - 1])) to--;
   return tokens.slice(from, to);
+}
+
+/** Whether fields and values stand behind a colon: "a contact for Ann Lee: company Oak Ltd, phone 12". */
+function isListed(rest: readonly Token[], from: number, { has }: Lexicon): boolean {
+  const start = has('determiners', rest[from]) ? from + 1 : from;
+  const [first, second, third] = rest.slice(start);
+  return second !== undefined && (has('fields', first) || (third !== undefined && has('fields', second)));
 }
 
 /** Whether a comma, behind a complete part, begins a list of fields and values: "…, quantity 30, refills 5". */

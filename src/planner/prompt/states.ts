@@ -8,6 +8,7 @@ import { type Draft, draft } from './draft.ts';
 import { readFill } from './entries.ts';
 import type { Reading } from './lexicon.ts';
 import { isOwned, isPronoun, mentionsOf, piecesOf } from './mentions.ts';
+import { isMoment } from './moments.ts';
 import { fieldText } from './pairs.ts';
 import { readLet } from './predicates.ts';
 import { type Slot, slotsOf } from './slots.ts';
@@ -240,7 +241,7 @@ function goalOf(
 
 /** "Make 'x' the default location", "make the page 'x' public". Null where it makes something new instead. */
 export function readMake(clause: Clause, reading: Reading): Draft | null {
-  const { lexicon } = reading;
+  const { prompt, lexicon } = reading;
   const made = draft(clause, 'change');
   const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
   const { tokens } = object!;
@@ -248,10 +249,25 @@ export function readMake(clause: Clause, reading: Reading): Draft | null {
     isPronoun(tokens.slice(0, 1), reading) || others.length > 0 ? doing(clause, tokens, reading) : null;
   if (becoming) return becoming;
   const cut = tokens.findIndex((token, index) => index > 0 && lexicon.has('determiners', token));
+  const value = tokens.at(-1);
+  // "Make my working hours 9:00 to 17:30".
+  if (cut < 0 && tokens.length > 1 && value?.kind === 'exact' && isMoment(value.text)) {
+    made.fields.push(fieldValue(fieldText(tokens.slice(0, -1), reading), [value], reading, clause.rest));
+    readBehind(others, made, true, reading);
+    return made;
+  }
   const part = cut > 0 ? others.find((slot) => slot.role === 'of' && isNameless(slot, reading)) : undefined;
   const [what, becomes] =
     cut > 0 ? [tokens.slice(0, cut), tokens.slice(cut)] : [tokens.slice(0, -1), tokens.slice(-1)];
-  if (cut > 0 && !isPronoun(what, reading)) {
+  // "Make Ann Lee an admin" says what she becomes, and "make 'x' the default" what it is chosen for.
+  const isOne = cut > 0 && lexicon.has('indefinite', becomes[0]) && what.some(isName);
+  if (isOne) {
+    aboutThing(made, what, [], reading);
+    const former = others.find(({ role }) => role === 'without');
+    made.fields.push(
+      fieldValue('', becomes, reading, clause.rest, former ? textOf(prompt, former.tokens) : null),
+    );
+  } else if (cut > 0 && !isPronoun(what, reading)) {
     const field = part ? upTo(clause.rest, part).slice(cut) : becomes;
     made.fields.push(fieldValue(fieldText(field, reading), what, reading, clause.rest));
   } else if (cut > 0 || isState(what, becomes[0], reading)) {

@@ -100,7 +100,13 @@ function unknownVerb(said: readonly Token[], lexicon: Lexicon): LeadingVerb | nu
       inflected: false,
       joined: false,
     });
-  if (notVerbs.some((list) => lexicon.has(list, first)) || lexicon.markersAt(said, 0).length > 0) return null;
+  // "Limit it to 5": what else is a field is a verb before a pronoun.
+  const isOther = (list: (typeof notVerbs)[number]) => list !== 'fields' || !lexicon.has('pronouns', next);
+  if (
+    notVerbs.some((list) => isOther(list) && lexicon.has(list, first)) ||
+    lexicon.markersAt(said, 0).length > 0
+  )
+    return null;
   if (lexicon.noVerb.test(first.low)) return null;
   // "Notify me on my phone" says how, and "keep me posted" is no deed.
   if (lexicon.has('speakers', next) && lexicon.markersAt(said, 2).length === 0) return null;
