@@ -101,7 +101,7 @@ function isDetailed(deed: Deed): boolean {
   if (kind === 'change') return isCertain(deed) && fields.length > 0;
   if (isOfTwo(deed)) return true;
   // "Press Save" names the control, and "write 'Hello' into the message" the field.
-  if (verb === 'press' || verb === 'type') return false;
+  if (kind !== 'create' && (verb === 'press' || verb === 'type')) return false;
   if (verb === null && (fields.length > 0 || isCertain(deed))) return true;
   // "For" and "with" in front of a value are no names of fields.
   return fields.some(({ field }) => terms(field).length > 0) || isNamed(thing) || places.some(isNamed);

@@ -15,6 +15,8 @@ export interface DeedWords {
   readonly definite?: Words;
   /** "Its", "their": what was named before owns the field. */
   readonly owned?: Words;
+  /** "His": it belongs to a person named before. */
+  readonly persons?: Words;
   /** "It", "them": what was named before. */
   readonly pronouns?: Words;
   readonly and: Words;
@@ -55,6 +57,8 @@ export interface DeedWords {
   readonly modals?: Words;
   /** "Is", "gets": they stand before a state. */
   readonly copulas?: Words;
+  /** "Needs", "has": verbs of a statement about something. */
+  readonly lacks?: Words;
   /** Verbs that say nothing by themselves: "go", in "have mail go to Ann". */
   readonly bland?: Words;
   /** "Every", before how often something is done. */
@@ -66,8 +70,8 @@ export interface DeedWords {
   readonly stops?: Words;
   /** Who gives the order: "me". */
   readonly speakers?: Words;
-  /** What somebody is sent who is written to. */
-  readonly letter?: string;
+  /** How something is made for somebody who is written to, what, and what buttons for that are called: "write", "message", "compose". */
+  readonly aLetter?: readonly [verb: string, noun: string, ...buttons: string[]];
   /** "A": what stands behind it is one of several. */
   readonly indefinite?: Words;
   /** Verbs that leave something out of a film, where they stand in a wish for one. */

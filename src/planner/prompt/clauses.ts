@@ -4,7 +4,7 @@ import { withoutFrames } from './frames.ts';
 import { leadingPlaces } from './leading-places.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
-import type { Token } from './tokens.ts';
+import { isName, type Token } from './tokens.ts';
 import { type LeadingVerb, leadingVerb, openingVerb } from './verbs.ts';
 
 /** One order of a prompt: a verb and what stands behind it. */
@@ -17,13 +17,31 @@ export interface Clause {
   lead: Token[][];
   /** The prompt asks how it is done, and not that it be done. */
   told: boolean;
+  /** It only states something: when it is so. */
+  stated?: Token[];
   /** It stands behind a "to" and says what for: "edit the plan to change its price". */
   aim: boolean;
 }
 
 /** Cuts a prompt into orders, in its own order. What is no order is left out, unless it goes on with the one before. */
 export function clausesOf(prompt: string, all: readonly Token[], lexicon: Lexicon): Clause[] {
-  return sentencesOf(prompt, all, lexicon).flatMap(ordersOf);
+  return withSubjects(sentencesOf(prompt, all, lexicon).flatMap(ordersOf), lexicon);
+}
+
+/** What was stated is kept where the order behind it means it: "it", "his". "Enter that" says again what was stated. */
+function withSubjects(clauses: readonly Clause[], lexicon: Lexicon): Clause[] {
+  const kept: Clause[] = [];
+  for (const [index, clause] of clauses.entries()) {
+    const next = clauses[index + 1];
+    const isMeant = (token: Token) =>
+      lexicon.has('pronouns', token) || lexicon.has('owned', token) || lexicon.has('persons', token);
+    const { stated } = clauses[index - 1] ?? {};
+    if (clause.stated && !next?.rest.some(isMeant)) continue;
+    const isAgain =
+      stated && stated.length > 0 && clause.kind === 'fill' && lexicon.has('pronouns', clause.rest[0]);
+    kept.push(isAgain ? { ...clause, kind: 'create', rest: [...clause.rest.slice(1), ...stated] } : clause);
+  }
+  return kept;
 }
 
 /** Where an order begins in a sentence, and what was read there. */
@@ -50,7 +68,27 @@ function ordersOf(sentence: Sentence): Clause[] {
     starts.push(start);
     at = start.verbAt;
   }
-  return starts.map((start, index) => clauseAt(sentence, start, starts[index + 1] ?? null, index > 0));
+  const orders = starts.map((start, index) =>
+    clauseAt(sentence, start, starts[index + 1] ?? null, index > 0),
+  );
+  const subject = subjectOf(sentence, starts[0]?.from ?? tokens.length);
+  return subject ? [subject, ...orders] : orders;
+}
+
+/** "The print issue needs planning: give it a date" and "Ann is ill. Cancel her shifts": what was stated first is what "it" means. */
+function subjectOf({ prompt, tokens, lexicon }: Sentence, end: number): Clause | null {
+  const at = tokens.findIndex(
+    (token, index) => index > 0 && (lexicon.has('copulas', token) || lexicon.has('lacks', token)),
+  );
+  const rest = tokens.slice(0, at);
+  const isCertain =
+    lexicon.has('definite', rest[0]) ||
+    (rest.length > 0 && rest.every((token) => isName(token) || token.text === '.'));
+  if (at < 1 || at >= end || !isCertain || lexicon.has('pronouns', rest[0])) return null;
+  const said = prompt.slice(rest[0]!.start, rest.at(-1)!.end);
+  const when = tokens.findIndex((token, index) => index > at && lexicon.means(token, /^(?:from|on|until)$/));
+  const stated = when < 0 || when > end ? [] : tokens.slice(when, end);
+  return { kind: 'choose', verb: 'select', rest, said, lead: [], told: false, aim: false, stated };
 }
 
 /** Reads an order again, now that it is known where it ends: a particle may stand there ("turn dark mode off"). */

@@ -4,6 +4,7 @@ import type { FieldValue } from './deed.ts';
 import type { Draft } from './draft.ts';
 import { readFill } from './entries.ts';
 import type { Reading } from './lexicon.ts';
+import { piecesOf } from './mentions.ts';
 import { isMoment } from './moments.ts';
 import { pairsOf } from './pairs.ts';
 import type { Slot } from './slots.ts';
@@ -37,7 +38,9 @@ export function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[
   if (!transfers || !/^(?:to|into|from|for)$/.test(role)) return null;
   // "Into" and "back to" mean the same field as "to".
   const isTo = role === 'into' || word.split(' ').length > 1;
-  return [fieldValue(isTo ? 'to' : word, tokens, reading)];
+  const pieces = piecesOf(tokens, reading);
+  const each = pieces.every((piece) => piece.some(isName)) ? pieces : [tokens];
+  return each.map((piece) => fieldValue(isTo ? 'to' : word, piece, reading));
 }
 
 /** "Archive the message with subject 'x'" says which message it is, and "deny it with reason 'x'" what to enter. "The chat with Ann Lee" is known by her too. */

@@ -32,16 +32,16 @@ export function readCreate(clause: Clause, reading: Reading): Draft {
 /** "Email Ann Lee with the subject 'x'": a message is made, and she is whom it is for. */
 export function readLetter(clause: Clause, reading: Reading): Draft {
   const { words } = reading.lexicon;
-  const [first, joint] = clause.verb.split(' ');
+  const joint = clause.verb.split(' ')[1];
   const [object] = slotsOf(clause.rest, reading.lexicon, 'with');
   const behind = clause.rest.filter(({ start }) => start >= object!.tokens.at(-1)!.end);
-  const made = readCreate({ ...clause, rest: behind }, reading);
-  const kind = words.fields?.includes(first!) && first !== 'text' ? first! : (words.letter ?? '');
+  const [verb, noun] = words.aLetter!;
+  const made = readCreate({ ...clause, verb, rest: behind }, reading);
   const text = object!.tokens.findIndex(({ text }) => text === ':');
   const whom = text > 0 ? object!.tokens.slice(0, text) : object!.tokens;
-  const letter: Mention = { said: kind, name: null, kind, qualifiers: [], ordinal: null };
+  const letter: Mention = { said: noun, name: null, kind: noun, qualifiers: [], ordinal: null };
   const to = piecesOf(whom, reading).map((piece) => fieldValue(joint ?? 'to', piece, reading));
-  const body = text > 0 ? [fieldValue(words.letter ?? '', object!.tokens.slice(text + 1), reading)] : [];
+  const body = text > 0 ? [fieldValue(noun, object!.tokens.slice(text + 1), reading)] : [];
   return { ...made, thing: letter, fields: [...to, ...body, ...made.fields] };
 }
 
@@ -73,10 +73,27 @@ export function readAct(clause: Clause, reading: Reading): Draft[] {
     const made = draft(one, 'act', { commits });
     if (givesField(clause, made, reading)) return { ...made, kind: 'change' as const };
     if (clause.kind !== 'press' || !readWhole(made, reading)) readObject(made, reading);
+    if (isLetter(made, reading)) return letterOf(made, reading);
     const isChange = made.fields.length > 0 && made.fields.every(({ field }) => field === clause.verb);
     return isChange && (made.thing || made.owned) ? { ...made, kind: 'change' as const } : made;
   });
 }
+
+/** "Send a new message to Ann Lee" makes one, and "send the message 'x' to her" does not. */
+function isLetter({ thing, clause }: Draft, { lexicon }: Reading): boolean {
+  const isNew = thing?.qualifiers.some((word) => lexicon.words.newWords?.includes(word));
+  const isOne = isNew || lexicon.has('indefinite', clause.rest[0]);
+  return (
+    clause.kind === 'transfer' && isOne && thing?.name === null && lexicon.words.aLetter?.[1] === thing.kind
+  );
+}
+
+const letterOf = (made: Draft, { lexicon }: Reading): Draft => ({
+  ...made,
+  kind: 'create',
+  clause: { ...made.clause, verb: lexicon.words.aLetter![0] },
+  thing: made.thing && { ...made.thing, qualifiers: [] },
+});
 
 /** "Put Ann Lee in cc" gives a field a value. */
 function enteredIn(clause: Clause, reading: Reading): Draft | null {

@@ -136,6 +136,14 @@ export function readLet(clause: Clause, reading: Reading): Draft | null {
     const own = field === fields[0] ? front : '';
     made.fields.push({ ...field, field: `${own}${bare}`.trim(), said: textOf(prompt, clause.rest) });
   }
+  const isValued = fields.some(({ value }) => value.to === 'text');
+  if (isValued)
+    readBehind(
+      places.filter(({ role }) => /^(?:in|on)$/.test(role)),
+      made,
+      false,
+      reading,
+    );
   return made;
 }
 

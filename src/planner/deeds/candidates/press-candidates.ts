@@ -128,6 +128,7 @@ function candidate(
     kind === ''
       ? 0
       : Math.max(
+          deed.kind === 'create' && writesLetter(kind, item.name) ? 1 : 0,
           coverage(kind, deed.kind === 'create' ? madeBy(item.name) : item.name),
           0.9 * near,
           0.8 * coverage(kind, hints),
@@ -189,6 +190,13 @@ function ofMeantRow(candidates: PressCandidate[], { thing }: Deed, screen: Scree
     return { ...one, features, confidence: confidence(features, weights) };
   });
 }
+
+/** "Compose" says by itself that it makes a message. */
+const writesLetter = (kind: string, name: string) =>
+  letters.some(([noun, buttons]) => noun === kind && buttons.includes(name.trim().toLowerCase()));
+const letters = deedWords.flatMap(({ aLetter: [, noun, ...buttons] = ['', ''] }) => [
+  [noun, buttons] as const,
+]);
 
 /** What a button makes stands before what it is added to: "Add to all slides" makes no slide. */
 const madeBy = (name: string) => name.replace(goal, '');

@@ -59,7 +59,7 @@ export const dutchDeeds: DeedWords = {
   not: ['niet', 'geen', 'zonder', 'nooit'],
   omits: ['sla over', 'negeer'],
   questions: ['hoe', 'wat', 'wie', 'waar', 'waarom', 'wanneer', 'welke', 'is', 'zijn'],
-  letter: 'bericht',
+  aLetter: ['schrijf', 'bericht', 'opstellen', 'schrijven'],
   indefinite: ['een'],
   months: ['januari', 'februari', 'maart', 'april', 'mei', 'juni', 'juli', 'augustus', 'september', 'oktober', 'november', 'december', 'maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag', 'zaterdag', 'zondag', 'vandaag', 'morgen'],
 };

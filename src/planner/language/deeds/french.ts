@@ -63,7 +63,7 @@ export const frenchDeeds: DeedWords = {
   not: ['ne', 'pas', 'sans', 'jamais'],
   omits: ['saute', 'ignore', 'passe'],
   questions: ['est-ce', 'comment', 'qui', 'quoi', 'où', 'pourquoi', 'quand', 'quel', 'quelle', 'quels', 'combien'],
-  letter: 'message',
+  aLetter: ['écris', 'message', 'écrire', 'rédiger'],
   indefinite: ['un', 'une'],
   months: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche', "aujourd'hui", 'demain'],
   frames: {

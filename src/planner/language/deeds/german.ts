@@ -63,7 +63,7 @@ export const germanDeeds: DeedWords = {
   not: ['nicht', 'kein', 'keine', 'ohne'],
   omits: ['überspringe', 'lass weg'],
   questions: ['wie', 'was', 'wer', 'wo', 'warum', 'wann', 'ist', 'sind', 'gibt'],
-  letter: 'nachricht',
+  aLetter: ['schreibe', 'nachricht', 'verfassen', 'schreiben'],
   indefinite: ['ein', 'eine', 'einen', 'einem', 'einer'],
   months: ['januar', 'februar', 'märz', 'april', 'mai', 'juni', 'juli', 'august', 'september', 'oktober', 'november', 'dezember', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag', 'heute', 'morgen'],
 };

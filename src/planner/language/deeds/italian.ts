@@ -59,7 +59,7 @@ export const italianDeeds: DeedWords = {
   not: ['non', 'senza', 'mai'],
   omits: ['salta', 'ignora', 'ometti'],
   questions: ['come', 'che', 'cosa', 'chi', 'dove', 'quando', 'quale', 'quanto', 'è', "c'è"],
-  letter: 'messaggio',
+  aLetter: ['scrivi', 'messaggio', 'scrivi', 'componi'],
   indefinite: ['un', 'uno', 'una', "un'"],
   months: ['gennaio', 'febbraio', 'marzo', 'aprile', 'maggio', 'giugno', 'luglio', 'agosto', 'settembre', 'ottobre', 'novembre', 'dicembre', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica', 'oggi', 'domani'],
   frames: {

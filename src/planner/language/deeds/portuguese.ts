@@ -63,7 +63,7 @@ export const portugueseDeeds: DeedWords = {
   not: ['não', 'sem', 'nunca'],
   omits: ['pule', 'salte', 'ignore', 'omita'],
   questions: ['como', 'que', 'quem', 'onde', 'quando', 'qual', 'quanto', 'é', 'há'],
-  letter: 'mensagem',
+  aLetter: ['escreva', 'mensagem', 'escrever', 'compor'],
   indefinite: ['um', 'uma'],
   months: ['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo', 'hoje', 'amanhã'],
   frames: {

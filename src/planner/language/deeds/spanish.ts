@@ -62,7 +62,7 @@ export const spanishDeeds: DeedWords = {
   not: ['no', 'sin', 'nunca'],
   omits: ['omite', 'salta', 'ignora'],
   questions: ['cómo', 'qué', 'quién', 'dónde', 'cuándo', 'cuál', 'cuánto', 'cuánta', 'hay', 'es', 'son', 'se'],
-  letter: 'mensaje',
+  aLetter: ['escribe', 'mensaje', 'redactar', 'escribir'],
   indefinite: ['un', 'una'],
   months: ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo', 'hoy', 'mañana'],
   frames: {
