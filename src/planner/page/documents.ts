@@ -3,14 +3,8 @@ import { wellFormedData } from '../../text.ts';
 import { within } from './deadline.ts';
 import type { Reader } from './in-page/reader.ts';
 import { readerSource } from './in-page/source.ts';
-import { findListening } from './listeners.ts';
+import { findListeners, inReader } from './listeners.ts';
 import type { RawFrame } from './view.ts';
-
-/** An element that listens for presses: only for double ones, or for single ones too. */
-export interface Listening {
-  id: number;
-  isDouble: boolean;
-}
 
 export type ReaderMethod = {
   [K in keyof Reader]: Reader[K] extends (...given: never[]) => unknown ? K : never;
@@ -19,8 +13,14 @@ export type ReaderMethod = {
 /** One document of the page, with our reader in it. `way` is the path to its frame, as scripts state it. */
 export interface ReaderDocument {
   readonly frameId: string;
-  readerId: string;
+  reader: ReaderPlace;
   way: number[];
+}
+/** Where the reader of a document is, and which elements it knows to listen for presses. */
+interface ReaderPlace {
+  objectId: string;
+  executionContextId: number;
+  listening: Set<string>;
 }
 /** A document that is being read, its place among the documents, and the tree of its frames. */
 export interface OpenDocument {
@@ -71,7 +71,7 @@ export class Documents {
     this.signal.throwIfAborted();
     const { frameTree } = await this.cdp.send('Page.getFrameTree');
     const frameId = frameTree.frame.id;
-    this.all = [{ frameId, readerId: await this.readerIn(frameId), way: [] }];
+    this.all = [{ frameId, reader: await this.readerIn(frameId), way: [] }];
   }
 
   async openMain(): Promise<OpenDocument> {
@@ -116,19 +116,19 @@ export class Documents {
       return { document: known, index, tree: inner };
     }
     if (this.all.length >= mostDocuments) return null;
-    const readerId = await within(this.readerIn(inner.frame.id), frameMs);
-    const own = { frameId: inner.frame.id, readerId, way };
+    const reader = await within(this.readerIn(inner.frame.id), frameMs);
+    const own = { frameId: inner.frame.id, reader, way };
     return { document: own, index: this.all.push(own) - 1, tree: inner };
   }
 
-  private async readerIn(frameId: string): Promise<string> {
+  private async readerIn(frameId: string): Promise<ReaderPlace> {
     const world = { frameId, worldName: 'showreel-planner' };
     const { executionContextId } = await this.cdp.send('Page.createIsolatedWorld', world);
     const asked = { expression: readerSource, contextId: executionContextId };
     const { result, exceptionDetails } = await within(this.cdp.send('Runtime.evaluate', asked), answerMs);
     if (!result.objectId)
       throw new Error(`The page cannot be read: ${exceptionDetails?.exception?.description}`);
-    return result.objectId;
+    return { objectId: result.objectId, executionContextId, listening: new Set() };
   }
 
   /** Asks the reader of a frame. Where another document has been loaded into the frame, that one gets a reader first. */
@@ -137,15 +137,15 @@ export class Documents {
       return await within(this.ask<T>(document, method, []), frameMs);
     } catch {
       this.signal.throwIfAborted();
-      document.readerId = await within(this.readerIn(document.frameId), frameMs);
+      document.reader = await within(this.readerIn(document.frameId), frameMs);
       return within(this.ask<T>(document, method, []), frameMs);
     }
   }
 
-  async ask<T>({ readerId }: ReaderDocument, method: ReaderMethod, given: unknown[]): Promise<T> {
+  async ask<T>({ reader }: ReaderDocument, method: ReaderMethod, given: unknown[]): Promise<T> {
     this.signal.throwIfAborted();
     const asked = this.cdp.send('Runtime.callFunctionOn', {
-      objectId: readerId,
+      objectId: reader.objectId,
       functionDeclaration: `function (...given) { return (${String(shortWords)})(this.${method}(...given), ${mostCharacters}); }`,
       arguments: given.map((value) => ({ value })),
       returnByValue: true,
@@ -157,26 +157,41 @@ export class Documents {
   }
 
   /** The remote object of an element, by its id in a document. */
-  async handle(id: number, { readerId }: ReaderDocument): Promise<string | null> {
+  async handle(id: number, { reader }: ReaderDocument): Promise<string | null> {
     const { result } = await this.cdp.send('Runtime.callFunctionOn', {
-      objectId: readerId,
+      objectId: reader.objectId,
       functionDeclaration: 'function (id) { return this.element(id); }',
       arguments: [{ value: id }],
     });
     return result.subtype === 'null' ? null : (result.objectId ?? null);
   }
 
-  /** Those of the elements of a document that have a listener for presses of their own. */
-  async listening(ids: number[], { readerId }: ReaderDocument): Promise<Listening[]> {
-    if (ids.length === 0) return [];
+  /** Tells the reader of a document which elements listen for presses. Where the browser does not say, it knows of none. */
+  async learnListening({ reader }: ReaderDocument): Promise<void> {
     this.signal.throwIfAborted();
-    const { result } = await this.cdp.send('Runtime.callFunctionOn', {
-      objectId: readerId,
-      functionDeclaration: 'function (...ids) { return ids.map((id) => this.element(id)); }',
-      arguments: ids.map((value) => ({ value })),
-    });
-    const found = result.objectId ? await findListening(this.cdp, result.objectId) : [];
-    return found.map(({ place, isDouble }) => ({ id: ids[place]!, isDouble }));
+    const { objectId, executionContextId, listening } = reader;
+    const objectGroup = 'showreel-listening';
+    try {
+      const asked = { objectId, functionDeclaration: 'function () { return document; }', objectGroup };
+      const { result } = await this.cdp.send('Runtime.callFunctionOn', asked);
+      const found = await findListeners(this.cdp, result.objectId!);
+      const fresh = found.filter(({ nodeId, isDouble }) => !listening.has(`${nodeId} ${isDouble}`));
+      const ids = await inReader(this.cdp, fresh, { executionContextId, objectGroup });
+      const known = fresh.flatMap((one, index) => (ids[index] ? [{ ...one, objectId: ids[index] }] : []));
+      for (const isDouble of [true, false]) {
+        const alike = known.filter((one) => one.isDouble === isDouble);
+        if (alike.length === 0) continue;
+        await this.cdp.send('Runtime.callFunctionOn', {
+          objectId,
+          functionDeclaration: 'function (isDouble, ...elements) { this.learn(elements, isDouble); }',
+          arguments: [{ value: isDouble }, ...alike.map((one) => ({ objectId: one.objectId }))],
+        });
+        for (const { nodeId } of alike) listening.add(`${nodeId} ${isDouble}`);
+      }
+      await this.cdp.send('Runtime.releaseObjectGroup', { objectGroup });
+    } catch {
+      this.signal.throwIfAborted();
+    }
   }
 }
 

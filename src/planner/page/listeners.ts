@@ -2,41 +2,49 @@ import type { CDPSession } from 'puppeteer-core';
 
 /** The limit for all questions together. What has not been answered by then counts as not listening. */
 const answerMs = 500;
+/** So many elements are told to the page at one reading. Those of a table of thousands need not all be known. */
+const mostElements = 1_500;
 const presses = /^(click|mousedown|mouseup|pointerdown|pointerup|touchstart|dblclick)$/;
 
-/**
- * Which of these elements have a listener for presses of their own. `listId` is the remote object of an array of elements, and
- * `place` the place of one in it. A listener on the document says nothing of an element, and is not asked for.
- */
-export async function findListening(
-  cdp: CDPSession,
-  listId: string,
-): Promise<{ place: number; isDouble: boolean }[]> {
-  const found: { place: number; isDouble: boolean }[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, answerMs);
-  });
-  const asked = cdp
-    .send('Runtime.getProperties', { objectId: listId, ownProperties: true })
-    .then(({ result }) =>
-      Promise.allSettled(
-        result.map(async ({ name, value }) => {
-          if (!/^\d+$/.test(name) || !value?.objectId) return;
-          const types = await pressTypes(cdp, value.objectId);
-          const isDouble = types.every((type) => type === 'dblclick');
-          if (types.length > 0) found.push({ place: Number(name), isDouble });
-        }),
-      ),
-    );
-  await Promise.race([asked, late]).finally(() => clearTimeout(timer));
-  return [...found];
+/** An element that listens for presses, as the browser calls it: only for double ones, or for single ones too. */
+export interface Listener {
+  nodeId: number;
+  isDouble: boolean;
 }
 
-/** The browser tells of the listeners of one world only: the page's own, which is not that of our reader. */
-async function pressTypes(cdp: CDPSession, readerObjectId: string): Promise<string[]> {
-  const { node } = await cdp.send('DOM.describeNode', { objectId: readerObjectId });
+/** The elements of a document that listen for presses. A listener on the document itself says nothing of an element. */
+export async function findListeners(cdp: CDPSession, readerDocumentId: string): Promise<Listener[]> {
+  // The browser tells of the listeners of one world only: the page's own, which is not that of our reader.
+  const { node } = await cdp.send('DOM.describeNode', { objectId: readerDocumentId });
   const { object } = await cdp.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
-  const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId: object.objectId! });
-  return listeners.map(({ type }) => type).filter((type) => presses.test(type));
+  const asked = { objectId: object.objectId!, depth: -1 };
+  const { listeners } = await within(cdp.send('DOMDebugger.getEventListeners', asked), { listeners: [] });
+  const found = new Map<number, boolean>();
+  for (const { type, backendNodeId } of listeners)
+    if (backendNodeId !== undefined && backendNodeId !== node.backendNodeId && presses.test(type))
+      found.set(backendNodeId, type === 'dblclick' && (found.get(backendNodeId) ?? true));
+  return [...found].slice(0, mostElements).map(([nodeId, isDouble]) => ({ nodeId, isDouble }));
+}
+
+/** These elements in the world of our reader, in their order. Null for those that are gone. */
+export async function inReader(
+  cdp: CDPSession,
+  listeners: readonly Listener[],
+  { executionContextId, objectGroup }: { executionContextId: number; objectGroup: string },
+): Promise<(string | null)[]> {
+  const resolved = Promise.allSettled(
+    listeners.map(({ nodeId }) =>
+      cdp.send('DOM.resolveNode', { backendNodeId: nodeId, executionContextId, objectGroup }),
+    ),
+  );
+  const results = await within(resolved, []);
+  return results.map((one) => (one.status === 'fulfilled' ? (one.value.object.objectId ?? null) : null));
+}
+
+async function within<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), answerMs);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -101,11 +101,7 @@ export interface Item {
   options: { value: string; label: string }[];
 }
 
-/** What the page's reader tells of the screen, before the browser was asked for listeners. */
+/** What the page's reader tells of the screen, without the content of its frames. */
 export interface RawScreen extends Screen {
-  /** Items that the browser is asked about: nothing marks them as pressable, and yet they may be. */
-  asked: number[];
-  /** Those of them that are no items, unless something listens for presses on them. */
-  doubtful: number[];
   frames: RawFrame[];
 }

@@ -57,6 +57,8 @@ export class Reader {
   private readonly words: ReaderWords;
   private readonly ids = new Map<Element, number>();
   private readonly elements: Element[] = [];
+  /** What listens for presses, and whether only for double ones. */
+  private readonly listening = new WeakMap<Element, boolean>();
 
   constructor(parts: ReaderParts, words: ReaderWords) {
     this.parts = parts;
@@ -65,6 +67,11 @@ export class Reader {
 
   element(id: number): Element | null {
     return this.elements[id] ?? null;
+  }
+
+  /** What the browser says of elements that listen for presses. */
+  learn(elements: Element[], isDouble: boolean): void {
+    for (const element of elements) this.listening.set(element, isDouble);
   }
 
   private idOf(element: Element): number {
@@ -124,7 +131,8 @@ export class Reader {
     const names = new this.parts.Names(dom);
     const fields = new this.parts.Fields(dom, names);
     const idOf = (element: Element) => this.idOf(element);
-    const tools = { dom, names, fields, icons: this.words.icons, idOf };
+    const { listening } = this;
+    const tools = { dom, names, fields, icons: this.words.icons, idOf, listening };
     const frames = new this.parts.Frames(dom, idOf).read(() => null);
     return { ...new this.parts.Perception(this.parts, tools).read(), frames };
   }

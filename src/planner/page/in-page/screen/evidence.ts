@@ -14,9 +14,12 @@ export class Evidence {
   private readonly dom: Dom;
   private readonly icons: Icons;
   private readonly sheets: Stylesheets;
+  private readonly listening: WeakMap<Element, boolean>;
   private readonly known = new Map<Drawn, boolean>();
 
-  constructor(dom: Dom, icons: Icons, sheets: Stylesheets) {
+  /** @param listening what listens for presses, and whether only for double ones */
+  constructor(dom: Dom, icons: Icons, sheets: Stylesheets, listening: WeakMap<Element, boolean>) {
+    this.listening = listening;
     this.dom = dom;
     this.icons = icons;
     this.sheets = sheets;
@@ -52,7 +55,7 @@ export class Evidence {
     if (role && Evidence.roles.test(role) && !this.isPlainCell(drawn, role)) return true;
     if (element.hasAttribute('aria-haspopup') || element.hasAttribute('aria-expanded')) return true;
     if (this.isLarge(drawn)) return false;
-    return this.isHandled(element) || this.isPointed(drawn);
+    return this.isHandled(element) || this.isPointed(drawn) || this.listens(drawn);
   }
 
   /** The check box, radio or file field that a label stands for, where it is not drawn itself. */
@@ -116,23 +119,35 @@ export class Evidence {
     );
   }
 
-  /** Whether something without any evidence may still listen for presses, so that it is worth asking the browser. */
-  isDoubtful(drawn: Drawn): boolean {
+  /** Whether only a double press does something, as far as one can see. */
+  needsDouble(element: Element): boolean {
+    const isByHandler = element.hasAttribute('ondblclick') && !element.hasAttribute('onclick');
+    return isByHandler || (this.listening.get(element) === true && !this.isHandled(element));
+  }
+
+  /**
+   * Whether an element listens for presses and is what is pressed. A part of the screen that listens for what is in it, or keeps presses
+   * from what lies below, is not.
+   */
+  private listens(drawn: Drawn): boolean {
     const { element, box, parent } = drawn;
-    if (
-      !drawn.isShown ||
-      box.width < 8 ||
-      box.height < 8 ||
-      this.isLarge(drawn) ||
-      this.isInsideNative(drawn)
-    )
-      return false;
+    if (!this.listening.has(element) || box.width < 8 || box.height < 8) return false;
     if (parent && this.icons.isIcon(parent)) return false;
-    if (element.hasAttribute('tabindex') && element.getAttribute('tabindex') !== '-1') return true;
-    if (this.icons.isIcon(drawn)) return true;
-    const words = `${element.getAttribute('class') ?? ''} ${element.id}`;
-    return /(btn|button|item|card|row|option|cell|tile|chip|tag|swatch|toggle|switch|star|icon|handle|link|tab|action|entry|title|name|value)/i.test(
-      words,
-    );
+    const names = `${element.getAttribute('class') ?? ''} ${element.id}`;
+    const isCalledSo =
+      /(btn|button|item|card|row|option|cell|tile|chip|tag|swatch|toggle|switch|star|icon|handle|link|tab|action|entry|title|name|value)/i;
+    return element.matches('tr, li, td, th') || isCalledSo.test(names) || this.isSingle(drawn);
+  }
+
+  /** Whether nothing in an element can be pressed by itself, and it is no list of like parts. */
+  private isSingle(drawn: Drawn): boolean {
+    const { element, box, children } = drawn;
+    if (box.height > 240 || element.querySelector(Evidence.native) !== null) return false;
+    if ((element.textContent ?? '').length > 240) return false;
+    const inner = [...element.querySelectorAll('*')];
+    if (inner.some((one) => this.listening.has(one))) return false;
+    const worded = children.filter(({ element: one }) => /\S/.test(one.textContent ?? ''));
+    const makes = new Set(worded.map(({ element: one }) => `${one.tagName} ${one.classList[0] ?? ''}`));
+    return worded.length < 3 || makes.size > 1;
   }
 }

@@ -41,8 +41,8 @@ export class ItemReader {
     this.parts = parts;
   }
 
-  /** @param isControl whether it is one, or may be. Otherwise it is text */
-  of(drawn: Drawn, isControl: boolean, isPressable: boolean): Item {
+  /** @param isControl whether it is one. Otherwise it is text */
+  of(drawn: Drawn, isControl: boolean): Item {
     const { element } = drawn;
     const kind = isControl ? this.kindOf(drawn) : 'text';
     const box = this.parts.evidence.boxOf(element);
@@ -71,10 +71,10 @@ export class ItemReader {
       isRequired:
         (field as HTMLInputElement).required === true || element.getAttribute('aria-required') === 'true',
       needsHover: drawn.needsHover,
-      needsDouble: element.hasAttribute('ondblclick') && !element.hasAttribute('onclick'),
+      needsDouble: isControl && this.parts.evidence.needsDouble(element),
       isPlaced: isControl && this.parts.sight.isPlaced(drawn),
       isPressable:
-        (isPressable || this.parts.evidence.turnsToField(drawn)) && !this.parts.sight.isCovered(drawn),
+        (isControl || this.parts.evidence.turnsToField(drawn)) && !this.parts.sight.isCovered(drawn),
       href: link instanceof HTMLAnchorElement ? link.href : null,
       options:
         element instanceof HTMLSelectElement

@@ -49,14 +49,14 @@ export interface PerceptionTools {
   fields: Fields;
   icons: IconWords;
   idOf: (element: Element) => number;
+  /** What listens for presses, and whether only for double ones. */
+  listening: WeakMap<Element, boolean>;
 }
 
 /** Reads the screen as a person sees it: the things on it, what can be pressed or filled in, and the texts. */
 export class Perception {
   static readonly mostItems = 600;
   static readonly mostTexts = 400;
-  /** The browser is asked about so many elements that may listen for presses. */
-  static readonly mostDoubts = 60;
   private readonly tools: PerceptionTools;
   private readonly drawing: Drawing;
   private readonly sight: Sight;
@@ -75,7 +75,7 @@ export class Perception {
     const sight = new parts.Sight(dom, drawing);
     const icons = new parts.Icons(tools.icons);
     const wording = new parts.Wording(dom, icons);
-    const evidence = new parts.Evidence(dom, icons, sheets);
+    const evidence = new parts.Evidence(dom, icons, sheets, tools.listening);
     const content = new parts.Content(evidence, wording);
     const marks = new parts.Marks(dom);
     const lists = new parts.Lists(dom, icons, wording);
@@ -101,21 +101,16 @@ export class Perception {
   }
 
   read(): Omit<RawScreen, 'frames'> {
-    const { dom, idOf } = this.tools;
+    const { dom } = this.tools;
     const usable = this.drawing.all.filter((drawn) => this.isUsable(drawn));
     const presses = new Set(usable.filter((drawn) => drawn.isShown && this.isItem(drawn)));
     const others = usable.filter((drawn) => !presses.has(drawn));
     const texts = others.filter((drawn) => this.isText(drawn, (inner) => presses.has(inner)));
-    const doubtful = others.filter((drawn) => this.evidence.isDoubtful(drawn));
-    // To ask what covers each of hundreds would take longer than all else.
-    const likely = this.first(doubtful, 2 * Perception.mostDoubts);
-    const doubts = likely.filter((drawn) => !this.sight.isCovered(drawn)).slice(0, Perception.mostDoubts);
     const kept = [
       ...this.first([...presses], Perception.mostItems - 100),
       ...this.first(texts, Perception.mostTexts),
     ];
-    const chosen = new Set([...this.first(kept, Perception.mostItems), ...doubts]);
-    const words = new Set(texts);
+    const chosen = new Set(this.first(kept, Perception.mostItems));
     return {
       url: location.href,
       title: dom.shorten(document.title.trim(), 300),
@@ -124,9 +119,7 @@ export class Perception {
       things: this.owners.found.map((thing) => this.thing(thing)),
       items: this.drawing.all
         .filter((drawn) => chosen.has(drawn))
-        .map((drawn) => this.items.of(drawn, !words.has(drawn), presses.has(drawn))),
-      asked: doubts.map(({ element }) => idOf(element)),
-      doubtful: doubts.filter((drawn) => !words.has(drawn)).map(({ element }) => idOf(element)),
+        .map((drawn) => this.items.of(drawn, presses.has(drawn))),
     };
   }
 
