@@ -22,6 +22,8 @@ export interface Thing {
   kind: ThingKind;
   /** Its heading or label; of a row or a card, the text that it is drawn around. */
   name: string;
+  /** Of a row or a card, other texts that are hardly less prominent: the subject beside the sender, the key of an issue. */
+  also: string[];
   /** Its visible text, at most 400 characters. */
   text: string;
   /** Index in `things`. Null for the page. */

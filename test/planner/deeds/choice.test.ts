@@ -8,11 +8,11 @@ import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
 
 const box = { x: 0, y: 0, width: 300, height: 40 };
 const page: Thing = {
-  ...{ id: 1, kind: 'page', name: 'Mudlark', text: '', parent: null },
+  ...{ id: 1, kind: 'page', name: 'Mudlark', also: [], text: '', parent: null },
   ...{ box: { x: 0, y: 0, width: 1440, height: 900 }, isModal: false, isSelected: false },
 };
 const thing = (kind: Thing['kind'], name: string, more: Partial<Thing> = {}): Thing => ({
-  ...{ id: 2, kind, name, text: name, parent: 0, box, isModal: false, isSelected: false },
+  ...{ id: 2, kind, name, also: [], text: name, parent: 0, box, isModal: false, isSelected: false },
   ...more,
 });
 const item = (kind: Item['kind'], name: string, more: Partial<Item> = {}): Item => ({

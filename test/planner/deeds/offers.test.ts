@@ -6,7 +6,7 @@ import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
 
 const box = { x: 0, y: 0, width: 200, height: 40 };
 const thing = (kind: Thing['kind'], name: string): Thing => ({
-  ...{ id: 1, kind, name, text: name, parent: kind === 'page' ? null : 0, box },
+  ...{ id: 1, kind, name, also: [], text: name, parent: kind === 'page' ? null : 0, box },
   ...{ isModal: kind === 'dialog', isSelected: false },
 });
 const button = (name: string, id: number, owner: number): Item => ({

@@ -11,11 +11,11 @@ import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
 
 const boxAt = (x: number, y: number, width = 180, height = 32) => ({ x, y, width, height });
 const page: Thing = {
-  ...{ id: 1, kind: 'page', name: 'Harbour', text: '', parent: null },
+  ...{ id: 1, kind: 'page', name: 'Harbour', also: [], text: '', parent: null },
   ...{ box: boxAt(0, 0, 1440, 900), isModal: false, isSelected: false },
 };
 const row = (name: string, text: string): Thing => ({
-  ...{ id: 2, kind: 'row', name, text, parent: 0, box: boxAt(300, 200, 900, 44) },
+  ...{ id: 2, kind: 'row', name, also: [], text, parent: 0, box: boxAt(300, 200, 900, 44) },
   ...{ isModal: false, isSelected: false },
 });
 const item = (kind: Item['kind'], name: string, more: Partial<Item> = {}): Item => ({

@@ -19,6 +19,10 @@ export function fitOf(mention: Mention, text: string): number {
   return says(text, mention.name) ? Math.max(named, 0.9) : 0.8 * named;
 }
 
+/** How well a thing is called as a mention says, by any of the names by which it may be known. */
+export const calledFit = (mention: Mention, { name, also }: Thing) =>
+  Math.max(fitOf(mention, name), ...also.map((one) => fitOf(mention, one)));
+
 /** "The note that says 'Call back'": what is quoted of it stands for its name. */
 const isQuotedIn = ({ qualifiers }: Mention, text: string) =>
   qualifiers.some((qualifier) => {
@@ -31,7 +35,7 @@ export function thingFit(mention: Mention, thing: Thing, screen: Screen): number
   if (thing.kind === 'page') return 0;
   return isRow(thing)
     ? (rowFits(mention, screen).get(thing) ?? 0)
-    : qualified(mention, fitOf(mention, thing.name), thing.text);
+    : qualified(mention, calledFit(mention, thing), thing.text);
 }
 
 /** Whether a row is the one that a mention means: it fits, and no other row of the screen fits clearly better. */
@@ -73,7 +77,7 @@ const isBesideMeant = (mention: Mention, row: Thing, screen: Screen) =>
 const isBesideNamed = (mention: Mention, row: Thing, screen: Screen) =>
   mention.name !== null &&
   screen.things.some(
-    (thing) => isRow(thing) && thing.parent === row.parent && fitOf(mention, thing.name) >= 0.95,
+    (thing) => isRow(thing) && thing.parent === row.parent && calledFit(mention, thing) >= 0.95,
   );
 
 const isRow = ({ kind }: Thing) => kind === 'row' || kind === 'card';
@@ -108,7 +112,7 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
     kind !== '' &&
     mention.qualifiers.length === 0 &&
     mention.ordinal === null &&
-    saying.every((row) => likeness(name ?? '', row.name) < 0.95);
+    saying.every((row) => [row.name, ...row.also].every((one) => likeness(name ?? '', one) < 0.95));
   const numbered = onlyWith(mention, rows);
   return new Map(
     rows.map((row, index) => {
@@ -124,7 +128,7 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
             : share >= 0.65
               ? 0.9 * share
               : 0;
-      const called = fitOf(mention, row.name) * (isShared ? 0.5 : 1);
+      const called = calledFit(mention, row) * (isShared ? 0.5 : 1);
       const fit = qualified(mention, Math.max(called, inside), row.text);
       // Of two rows with the same name, the one that says what kind of thing it is comes first.
       return [row, name === null || kind === '' ? fit : fit * (0.9 + 0.1 * (ofKind[index] ?? 0))];
@@ -170,7 +174,7 @@ export function outOfScope(
     return (
       row === undefined &&
       itemFit(mention, item, screen) < leastFit &&
-      !owners.some((owner) => fitOf(mention, owner.name) >= 0.75)
+      !owners.some((owner) => calledFit(mention, owner) >= 0.75)
     );
   });
 }

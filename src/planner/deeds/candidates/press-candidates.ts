@@ -7,7 +7,7 @@ import { isInside, ownersOf, topmost } from './chain.ts';
 import type { Scope } from './field-candidates.ts';
 import { isHarmless } from './harmless.ts';
 import { coverage, coverageAmong, likeness } from './likeness.ts';
-import { fitOf, isOfAnother, itemFit, leastFit, outOfScope } from './mentions.ts';
+import { calledFit, fitOf, isOfAnother, itemFit, leastFit, outOfScope } from './mentions.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
@@ -215,7 +215,9 @@ const otherKind = ({ places }: Deed, name: string, verbs: readonly string[]) =>
 const isSoft = (mention: Mention, deed: Deed, screen: Screen) =>
   deed.kind === 'create' &&
   !screen.items.some((item) => item.kind !== 'text' && itemFit(mention, item, screen) >= leastFit) &&
-  !screen.things.some(({ kind, name }) => /^(?:row|card)$/.test(kind) && fitOf(mention, name) >= leastFit);
+  !screen.things.some(
+    (thing) => /^(?:row|card)$/.test(thing.kind) && calledFit(mention, thing) >= leastFit,
+  );
 
 /** Other words for a verb: "duplicate" is "copy" on some buttons. */
 function synonymsOf(verb: string): string[] {

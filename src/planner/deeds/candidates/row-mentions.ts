@@ -1,14 +1,14 @@
 import type { Item, Screen, Thing } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
-import { fitOf, isMeant, leastFit, thingFit } from './mentions.ts';
+import { calledFit, fitOf, isMeant, leastFit, thingFit } from './mentions.ts';
 
 /** Whether several rows say a mention, and this one is not called so: a label that they have, or what they are all about. */
 export const isMark = (mention: Mention, row: Thing | undefined, carriers: ReadonlyMap<Mention, number>) =>
-  row !== undefined && (carriers.get(mention) ?? 0) > 1 && fitOf(mention, row.name) < leastFit;
+  row !== undefined && (carriers.get(mention) ?? 0) > 1 && calledFit(mention, row) < leastFit;
 
 /** A row carries a mention by its name, and before anything was opened also by its text. */
 export const carries = (mention: Mention, row: Thing, screen: Screen, missing: readonly Mention[]) =>
-  isMeant(mention, row, screen) && (missing.includes(mention) || fitOf(mention, row.name) >= 0.9);
+  isMeant(mention, row, screen) && (missing.includes(mention) || calledFit(mention, row) >= 0.9);
 
 /** A press on the text of a row that is pressed as a whole is a press on the row. */
 export const isInBody = (item: Item, screen: Screen) =>

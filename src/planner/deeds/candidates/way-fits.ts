@@ -2,7 +2,7 @@ import { terms } from '../../language/terms.ts';
 import type { Item, Thing } from '../../page/screen.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
 import { coverage, likeness } from './likeness.ts';
-import { fitOf, itemFit, leastFit } from './mentions.ts';
+import { calledFit, itemFit, leastFit } from './mentions.ts';
 import { bodyFit, carries, isMark } from './row-mentions.ts';
 import type { Sought } from './sought.ts';
 
@@ -87,7 +87,7 @@ export const mentionsOfRow = (row: Thing | undefined, { deed, ahead, missing, sc
         (mention) =>
           mention.name !== null &&
           // What is made "in Finance" is made anywhere. A row that shows the word is another thing of that kind.
-          (deed.kind === 'create' ? fitOf(mention, row.name) > 0.92 : carries(mention, row, screen, missing)),
+          (deed.kind === 'create' ? calledFit(mention, row) > 0.92 : carries(mention, row, screen, missing)),
       );
 
 const kindsOf = (deed: Deed, missing: readonly Mention[]) =>

@@ -278,7 +278,7 @@ function isByName({ path, way, screen }: Open): boolean {
       !row ||
       opens.every(
         (mention) =>
-          mention.name === null || [item.name, row.name].some((name) => fitOf(mention, name) >= leastFit),
+          mention.name === null || [item.name, row.name, ...row.also].some((name) => fitOf(mention, name) >= leastFit),
       )
     );
   });

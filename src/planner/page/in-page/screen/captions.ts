@@ -73,7 +73,7 @@ export class Captions {
 
   /** What a press without words is about that is joined to a press with words: the arrow of “Remotes ▾”. */
   ofSplit(drawn: Drawn): string[] {
-    if (this.wording.hasLetters(drawn)) return [];
+    if (/[\p{L}\p{N}]/u.test(this.wording.of(drawn))) return [];
     for (let at = drawn, level = 0; at.parent && level < 2; level++, at = at.parent) {
       const siblings = at.parent.children.filter(({ isShown }) => isShown);
       const before = siblings[siblings.indexOf(at) - 1];

@@ -111,8 +111,16 @@ export class Headings {
 
   /** The largest and boldest text, the first of several. Badges and pure numbers are no names. */
   prominent(drawn: Drawn): string {
+    return this.names(drawn)[0]!;
+  }
+
+  /**
+   * By what a row or a card is known: its most prominent text, and the others that are hardly less so, such as the sender and the subject
+   * of a message, and its key. There is always one.
+   */
+  names(drawn: Drawn): string[] {
     const isApart = (inner: Drawn) => this.evidence.isPressable(inner);
-    let best = { worth: 0, text: '' };
+    const found: { worth: number; text: string; isAlso: boolean }[] = [];
     const blocks = this.blocks(drawn);
     const head = blocks.find((block) => this.wording.hasLetters(block));
     for (const block of blocks) {
@@ -128,9 +136,21 @@ export class Headings {
       const loud = this.loudest(block);
       const heads = block === head && blocks.length > 1 && this.isHeading(block);
       const worth = loud * (isBadge ? 0.5 : 1) * (isButton ? 0.6 : 1) * (heads ? 1.3 : 1);
-      if (worth > best.worth + 0.01) best = { worth, text: [...this.before(blocks, block), text].join(' ') };
+      // A badge in front of all else is what the row is about. Elsewhere it says of which kind it is.
+      const isAlso = !isButton && (!isBadge || block === head) && text.length <= 100;
+      found.push({ worth, isAlso, text: [...this.before(blocks, block), text].join(' ') });
     }
-    return this.dom.shorten(best.text || (head ? this.wording.of(head) : this.wording.of(drawn)), 120);
+    const [best, ...others] = found.sort((a, b) => (b.worth > a.worth + 0.01 ? 1 : a.worth > b.worth + 0.01 ? -1 : 0));
+    const name = best?.text || (head ? this.wording.of(head) : this.wording.of(drawn));
+    const also = others.filter(({ worth, isAlso, text }) => isAlso && worth >= 0.45 * best!.worth && text !== '');
+    const keys = blocks.flatMap((block) => this.key(this.wording.of(block)));
+    const all = [name, ...also.map(({ text }) => text), ...keys].map((text) => this.dom.shorten(text, 120));
+    return [...new Set(all)].slice(0, 5);
+  }
+
+  /** The key under which a tracker or a shop keeps something, at the beginning of a text: "#214", "OPS-31". */
+  private key(text: string): string[] {
+    return /^(?:#\d+|\p{Lu}[\p{Lu}\d]{1,9}-\d+)(?!\S)/u.exec(text) ?? [];
   }
 
   /** Amounts, dates and codes are no names. The end of a number that is kept secret is one. */

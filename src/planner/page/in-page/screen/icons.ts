@@ -12,6 +12,7 @@ export class Icons {
   /** All words that pictures stand for. */
   private readonly said: Set<string>;
   private readonly shapes: readonly (readonly [string, string])[];
+  private readonly sets = new Map<string, boolean>();
 
   constructor({ words, shapes }: IconWords) {
     this.meanings = new Map(words);
@@ -94,12 +95,24 @@ export class Icons {
         .split(/[/?#]/)
         .findLast((part) => /[a-z]/i.test(part))
         ?.replace(/\.\w+$/, ''),
-      ...this.classOf(element).split(/\s+/),
+      ...this.classOf(element)
+        .split(/\s+/)
+        .filter((name) => !this.isOfSet(name)),
     ];
     const names = given.map((name) => this.nameIn(name ?? '')).filter((name) => name !== '');
     return (
       names.map((name) => this.translate(name)).find((word) => word !== '') ?? (shape || (names[0] ?? ''))
     );
+  }
+
+  /** Whether pictures that show different things have this class: it names their set and no picture. */
+  private isOfSet(name: string): boolean {
+    const known = this.sets.get(name);
+    if (known !== undefined) return known;
+    const all = name === '' ? [] : [...document.getElementsByClassName(name)].slice(0, 40);
+    const drawings = new Set(all.filter(({ tagName }) => tagName === 'svg').map(({ innerHTML }) => innerHTML));
+    this.sets.set(name, drawings.size > 2);
+    return drawings.size > 2;
   }
 
   /** `fa-trash-alt` is called trash. What says size, style or set says nothing. */
@@ -110,8 +123,8 @@ export class Icons {
       .toLowerCase()
       .split(/[^\p{L}]+/u);
     const idle =
-      /^(icons?|ico|svg|inline|fa|fas|far|fab|fal|fw|mdi|md|bi|ti|ri|ph|lucide|feather|heroicon|glyphicon|material|symbols?|symbol|outlined?|rounded?|sharp|solid|regular|bold|light|fill|line|alt|small|large|sm|lg|xs|xl|size|w|h|px|btn|button|img|image|css|sc|mui|root|font|medium|left|right|start|end|mr|ml|text|current|color|colour|inherit|default|anticon|oi|el|v|q|nav|menu|action|item|icn|glyph)$/;
-    const said = parts.filter((part) => part !== '' && !idle.test(part) && part.length < 16);
+      /^(icons?|ico|svg|inline|fa|fas|far|fab|fal|fw|mdi|md|bi|ti|ri|ph|lucide|feather|heroicon|glyphicon|material|symbols?|symbol|outlined?|rounded?|sharp|solid|regular|bold|light|fill|line|alt|small|large|sm|lg|xs|xl|size|w|h|px|btn|button|img|image|css|sc|mui|root|font|medium|left|right|start|end|mr|ml|text|current|color|colour|inherit|default|anticon|oi|el|v|q|nav|menu|action|item|icn|ic|glyph)$/;
+    const said = parts.filter((part) => part.length > 1 && !idle.test(part) && part.length < 16);
     return said.slice(0, 2).join(' ');
   }
 

@@ -101,7 +101,7 @@ export class ItemReader {
   private nameOf(drawn: Drawn, kind: ItemKind): string {
     const { element } = drawn;
     const spoken = (element.getAttribute('aria-label') ?? '').trim();
-    const title = (element.getAttribute('title') ?? element.getAttribute('data-tooltip') ?? '').trim();
+    const title = this.tooltipOf(element);
     if (kind === 'text')
       return this.parts.dom.shorten(
         this.parts.wording.block(drawn, (inner) => this.parts.evidence.isPressable(inner)),
@@ -120,11 +120,20 @@ export class ItemReader {
       return this.parts.dom.shorten(spoken || title || placeholder.trim(), 160);
     const words =
       this.wordsOf(drawn) || (element instanceof HTMLInputElement && kind === 'button' ? element.value : '');
-    const name = /[\p{L}\p{N}]/u.test(words) && kind !== 'toggle' ? words : spoken || title || words;
+    // A bare number says how many there are, where something else says of what.
+    const isNamed = /\p{L}/u.test(words) || (/\p{N}/u.test(words) && !/\p{L}/u.test(spoken + title));
+    const name = isNamed && kind !== 'toggle' ? words : spoken || title || words;
     if (name !== '' || /^(toggle|radio|swatch)$/.test(kind)) return this.parts.dom.shorten(name, 160);
     const given = this.parts.names.name(element);
     const meant = this.parts.icons.meaning(drawn) || (this.parts.icons.isGlyph(given) ? '' : given);
     return this.parts.dom.shorten(meant || this.parts.icons.hinted(this.hintsOf(drawn, element)), 160);
+  }
+
+  /** What is shown while something is hovered: by the browser, or by the page, from an attribute that is called so. */
+  private tooltipOf(element: Element): string {
+    const names = ['title', 'data-tooltip', 'data-tip', 'data-title', 'data-original-title', 'data-bs-title', 'tooltip'];
+    const text = names.map((name) => element.getAttribute(name)?.trim()).find((one) => one && /\p{L}/u.test(one));
+    return text ?? element.getAttribute('data-tooltip-content')?.trim() ?? '';
   }
 
   /** Of several texts, such as initials, a name and what explains it, the most prominent one is what a control is called. */

@@ -84,6 +84,7 @@ export class Kinds {
     const kind = kinds[this.evidence.role(element) ?? ''];
     if (kind) return kind;
     if (element.hasAttribute('aria-pressed')) return 'toggle';
+    if (this.evidence.role(element) === 'listbox') return 'picker';
     if (element.getAttribute('aria-haspopup') === 'listbox') return 'picker';
     return element.matches('a[href]') && !this.looksLikeTab(drawn) ? 'link' : null;
   }

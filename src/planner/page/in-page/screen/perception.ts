@@ -155,12 +155,13 @@ export class Perception {
   }
 
   private thing(found: FoundThing): Thing {
-    const { kind, drawn, name, below } = found;
+    const { kind, drawn, name, also = [], below } = found;
     const { dom, idOf } = this.tools;
     return {
       id: idOf(drawn.element),
       kind,
       name: dom.shorten(name, 160),
+      also,
       text: this.wording.of(drawn),
       parent: this.owners.parentOf(found),
       box: below ? this.around([drawn, ...below]) : drawn.box,

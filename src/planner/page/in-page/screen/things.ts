@@ -13,6 +13,8 @@ export interface FoundThing {
   kind: ThingKind;
   drawn: Drawn;
   name: string;
+  /** Other texts by which it may be known. */
+  also?: string[];
   /** What a heading names although no element holds both. */
   below?: Drawn[];
 }
@@ -66,6 +68,7 @@ export class Things {
       .filter((thing) => !this.isSheet(thing));
     for (const thing of things) if (this.isPanel(thing, things)) thing.kind = 'panel';
     for (const thing of things) thing.name ||= this.nameOf(thing);
+    this.nameRows(things.filter(({ kind }) => /^(row|card)$/.test(kind)));
     return things;
   }
 
@@ -146,7 +149,10 @@ export class Things {
     const isHead = (one: Element) => one.querySelector('td, [role="cell"], [role="gridcell"]') === null;
     if (element.tagName === 'TR' || element.getAttribute('role') === 'row')
       return isHead(element) ? null : 'row';
-    return roles[this.parts.evidence.role(element) ?? ''] ?? tags[element.tagName] ?? null;
+    const kind = roles[this.parts.evidence.role(element) ?? ''] ?? tags[element.tagName] ?? null;
+    // The closed box of a list that opens is a control, whatever its author calls it.
+    const isClosedList = kind === 'menu' && this.parts.evidence.isPressable(drawn) && this.parts.content.pressesIn(drawn).length === 0;
+    return isClosedList ? null : kind;
   }
 
   /** A pop-up lies above the rest. One that consists of presses is a menu, another one a panel. */
@@ -201,11 +207,30 @@ export class Things {
     return false;
   }
 
-  /** What a person would call a row or a card: its most prominent text. Of the others, the first text, where it is short. */
+  /** The first text of a dialog or a headed panel, where it is short. Rows and cards are called by what tells them from the others. */
   private nameOf({ kind, drawn }: FoundThing): string {
     const { headings } = this.parts;
-    if (kind === 'row' || kind === 'card') return headings.prominent(drawn);
     if (kind === 'panel') return headings.isHeaded(drawn) ? headings.first(drawn) : '';
     return kind === 'dialog' ? headings.first(drawn) : '';
+  }
+
+  /** What a person would call a row or a card: its most prominent text, unless other rows of the list show that as well. */
+  private nameRows(rows: FoundThing[]): void {
+    const called = new Map(rows.map((row) => [row, this.parts.headings.names(row.drawn)]));
+    const lists = new Map<Drawn | null, Map<string, number>>();
+    for (const [{ drawn }, names] of called) {
+      const counts = lists.get(drawn.parent) ?? new Map<string, number>();
+      for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+      lists.set(drawn.parent, counts);
+    }
+    for (const [row, names] of called) {
+      const shared = (name: string) => lists.get(row.drawn.parent)!.get(name)!;
+      const own = names.filter((name) => shared(name) === 1);
+      const others = names.filter((name) => shared(name) > 1);
+      const [name = '', ...also] = shared(names[0]!) === 1 ? names : [...own, ...others];
+      row.name ||= name;
+      // What many rows show says of which kind they are.
+      row.also = [name, ...also].filter((one) => one !== row.name && shared(one) <= 2);
+    }
   }
 }
