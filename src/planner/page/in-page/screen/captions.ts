@@ -2,6 +2,7 @@ import type { Dom } from '../document/dom.ts';
 import type { Names } from '../document/names.ts';
 import type { Drawing, Drawn } from './drawing.ts';
 import type { Evidence } from './evidence.ts';
+import type { Icons } from './icons.ts';
 import type { Kinds } from './kinds.ts';
 import type { Marks } from './marks.ts';
 import type { Wording } from './wording.ts';
@@ -14,6 +15,7 @@ interface CaptionParts {
   marks: Marks;
   evidence: Evidence;
   kinds: Kinds;
+  icons: Icons;
 }
 
 /** Finds the words that stand beside a control and tell what it is for. */
@@ -24,18 +26,23 @@ export class Captions {
   private readonly wording: Wording;
   private readonly kinds: Kinds;
   private readonly isControl: (drawn: Drawn) => boolean;
-  private readonly isAlike: (a: Drawn, b: Drawn) => boolean;
+  private readonly alike: (drawn: Drawn) => Drawn[];
+  private readonly isMarked: (drawn: Drawn) => boolean;
+  /** Whether a text is a word for what a picture on a button does, and no value. */
+  private readonly isAct: (text: string) => boolean;
   private readonly controlsIn = new Map<Drawn, number>();
   private readonly boldRows = new Map<Element, boolean>();
 
-  constructor({ dom, drawing, names, wording, marks, evidence, kinds }: CaptionParts) {
+  constructor({ dom, drawing, names, wording, marks, evidence, kinds, icons }: CaptionParts) {
+    this.isAct = (text) => icons.hinted([text.toLowerCase()]) !== '';
     this.kinds = kinds;
     this.dom = dom;
     this.drawing = drawing;
     this.names = names;
     this.wording = wording;
     this.isControl = (drawn) => drawn.isShown && evidence.isPressable(drawn);
-    this.isAlike = (a, b) => marks.alike(a).includes(b);
+    this.alike = (drawn) => marks.alike(drawn);
+    this.isMarked = (drawn) => marks.isSelected(drawn, false);
   }
 
   /** The nearest first. `limit` is the thing that owns the control: its name is no label of what is in it. */
@@ -54,6 +61,8 @@ export class Captions {
   /** What a value is called that is itself pressed to be changed: by the text in front of it, where a frame holds nothing else. */
   ofValue(drawn: Drawn): string[] {
     if (this.wording.of(drawn) === '') return [];
+    const named = this.beforeColon(drawn);
+    if (named !== null) return [named];
     let at = drawn;
     for (let level = 0; level < 3 && at.parent; level++, at = at.parent) {
       if (this.count(at.parent) !== 1 || at.parent.box.height > 140) return [];
@@ -69,6 +78,44 @@ export class Captions {
       return isLabel && !label.element.matches('h1, h2, h3, h4') ? [name, ...more] : [];
     }
     return [];
+  }
+
+  /** "First day: [12 March]": what ends with a colon is the name of what stands right behind it. */
+  private beforeColon(drawn: Drawn): string | null {
+    const siblings = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
+    const before = siblings[siblings.indexOf(drawn) - 1];
+    if (!before || this.count(before) > 0 || !this.stands(before, drawn)) return null;
+    const text = this.wording.of(before);
+    return text.length <= 40 && /\p{L}.*[:：]$/u.test(text) ? text.replace(/\s*[:：]$/, '') : null;
+  }
+
+  /** The head over one of the choices in a row of a list that is laid out as a table. `row` is that row. */
+  ofColumn(drawn: Drawn, row: Drawn): string[] {
+    const [head] = row.parent?.children.filter(({ isShown }) => isShown) ?? [];
+    if (!head || head === row || this.count(head) > 0 || !this.isAlternative(drawn)) return [];
+    const title = this.over(head, drawn.parent!) ?? this.over(head, drawn);
+    return title === null ? [] : [title];
+  }
+
+  /** Whether one of the like presses beside it is marked as the present one. */
+  private isAlternative(drawn: Drawn): boolean {
+    const all = this.alike(drawn);
+    return all.length > 1 && all.some((one) => this.isMarked(one));
+  }
+
+  /** "Weight  Edit", and below it "5": what stands under a word for a picture of a pencil is the value. Null where that is the value itself. */
+  below(drawn: Drawn): string | null {
+    if (!this.isAct(this.wording.of(drawn))) return null;
+    let at = drawn;
+    for (let level = 0; level < 3 && at.parent; level++, at = at.parent) {
+      const siblings = at.parent.children;
+      const after = siblings.slice(siblings.indexOf(at) + 1).filter(({ isShown }) => isShown);
+      const below = after.filter(({ box }) => box.y >= drawn.box.y + drawn.box.height - 4);
+      const plain = below.flatMap((one) => this.textsApart(one)).join(' ');
+      const text = /[\p{L}\p{N}]/u.test(plain) ? plain : below.map((one) => this.wording.of(one)).join(' ').trim();
+      if (text !== '') return this.dom.shorten(text, 120);
+    }
+    return '';
   }
 
   /** What a press without words is about that is joined to a press with words: the arrow of “Remotes ▾”. */
@@ -180,7 +227,7 @@ export class Captions {
    */
   private isCaption(between: Drawn[], control: Drawn): boolean {
     const isFree = (one: Drawn) =>
-      this.wording.hasLetters(one) || this.isAlike(one, control) || !this.hasField(one);
+      this.wording.hasLetters(one) || this.alike(one).includes(control) || !this.hasField(one);
     return between.every(isFree);
   }
 
@@ -281,6 +328,14 @@ export class Captions {
       return text === '' ? [] : [this.dom.shorten(text, 120)];
     }
     return drawn.children.flatMap((child) => this.textsOf(child)).slice(0, 2);
+  }
+
+  /** The texts in an element outside of its controls. */
+  private textsApart(drawn: Drawn): string[] {
+    if (this.isControl(drawn)) return [];
+    return drawn.pieces
+      .flatMap((piece) => (typeof piece === 'string' ? piece.trim() : this.textsApart(piece)))
+      .filter((text) => text !== '');
   }
 
   /** How many controls are in an element, itself included. */

@@ -120,7 +120,7 @@ export class Headings {
    */
   names(drawn: Drawn): string[] {
     const isApart = (inner: Drawn) => this.evidence.isPressable(inner);
-    const found: { worth: number; text: string; isAlso: boolean }[] = [];
+    const found: { block: Drawn; worth: number; text: string; isAlso: boolean }[] = [];
     const blocks = this.blocks(drawn);
     const head = blocks.find((block) => this.wording.hasLetters(block));
     for (const block of blocks) {
@@ -137,15 +137,25 @@ export class Headings {
       const heads = block === head && blocks.length > 1 && this.isHeading(block);
       const worth = loud * (isBadge ? 0.5 : 1) * (isButton ? 0.6 : 1) * (heads ? 1.3 : 1);
       // A badge in front of all else is what the row is about. Elsewhere it says of which kind it is.
-      const isAlso = !isButton && (!isBadge || block === head) && text.length <= 100;
-      found.push({ worth, isAlso, text: [...this.before(blocks, block), text].join(' ') });
+      const isAlso = !isButton && (!isBadge || block === head) && this.isTelling(text);
+      found.push({ block, worth, isAlso, text });
     }
     const [best, ...others] = found.sort((a, b) => (b.worth > a.worth + 0.01 ? 1 : a.worth > b.worth + 0.01 ? -1 : 0));
-    const name = best?.text || (head ? this.wording.of(head) : this.wording.of(drawn));
-    const also = others.filter(({ worth, isAlso, text }) => isAlso && worth >= 0.45 * best!.worth && text !== '');
+    const whole = best && [...this.before(blocks, best.block), best.text].join(' ');
+    const name = whole || (head ? this.wording.of(head) : this.wording.of(drawn));
+    const plain = whole !== best?.text && best?.isAlso ? [best.text] : [];
+    const also = others.filter(
+      ({ block, worth, isAlso }) => isAlso && (block === head || worth >= 0.6 * best!.worth),
+    );
     const keys = blocks.flatMap((block) => this.key(this.wording.of(block)));
-    const all = [name, ...also.map(({ text }) => text), ...keys].map((text) => this.dom.shorten(text, 120));
-    return [...new Set(all)].slice(0, 5);
+    const all = [name, ...plain, ...keys, ...also.map(({ text }) => text)];
+    return [...new Set(all.map((text) => this.dom.shorten(text, 120)))].slice(0, 5);
+  }
+
+  /** Whether a text may be a name: no initials, no time, no sentence of a message. */
+  private isTelling(text: string): boolean {
+    const isTime = /\p{N}/u.test(text) && text.split(/\s+/).length <= 3;
+    return text.length >= 3 && text.length <= 80 && !isTime && !/^[-–—·]|[.…]$/.test(text);
   }
 
   /** The key under which a tracker or a shop keeps something, at the beginning of a text: "#214", "OPS-31". */

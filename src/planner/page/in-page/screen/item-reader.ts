@@ -157,6 +157,10 @@ export class ItemReader {
     if (value.length > 0) return value;
     const beside = kind === 'button' ? this.parts.captions.ofSplit(drawn) : [];
     if (beside.length > 0) return beside;
+    if (kind === 'button' && thing.kind === 'row') {
+      const column = this.parts.captions.ofColumn(drawn, thing.drawn);
+      if (column.length > 0) return column;
+    }
     const isOwned = kind === 'button' && thing.kind !== 'group' && this.parts.wording.hasLetters(drawn);
     if (isOwned) return [];
     const isBox = kind === 'radio' || (kind === 'toggle' && drawn.box.width < 1.3 * drawn.box.height);
@@ -200,7 +204,10 @@ export class ItemReader {
     if (field instanceof HTMLInputElement && /^(checkbox|radio|submit|button|reset|image)$/.test(field.type))
       return '';
     if (kind === 'picker' && !/^(INPUT|SELECT)$/.test(field.tagName)) return this.parts.wording.of(drawn);
-    if (kind === 'button') return this.parts.captions.ofValue(drawn).length > 0 ? this.wordsOf(drawn) : '';
+    if (kind === 'button')
+      return this.parts.captions.ofValue(drawn).length > 0
+        ? this.parts.captions.below(drawn) ?? this.wordsOf(drawn)
+        : '';
     if (kind === 'rich-text') return this.parts.wording.of(drawn);
     if (kind === 'slider')
       return (

@@ -4,7 +4,7 @@ import type { Drawn } from './drawing.ts';
 /** Reads the state in which a control is drawn: on or off, selected, open, not to be used. */
 export class Marks {
   private static readonly yes =
-    /(^|[-_])(active|selected|current|checked|chosen|pressed|picked|sel|toggled|highlighted|enabled)$/i;
+    /(^|[-_])(active|selected|current|checked|chosen|pressed|picked|sel|toggled|highlighted|enabled|cur|here)$/i;
   private static readonly no = /(^|[-_])(inactive|unselected|unchecked|off|disabled)$/i;
   private readonly dom: Dom;
   private readonly families = new Map<Drawn, Drawn[][]>();

@@ -81,7 +81,7 @@ export class Perception {
     const lists = new parts.Lists(dom, icons, wording);
     const headings = new parts.Headings(dom, drawing, evidence, wording);
     const kinds = new parts.Kinds({ evidence, icons, wording, marks, lists });
-    const captions = new parts.Captions({ dom, drawing, names, wording, marks, evidence, kinds });
+    const captions = new parts.Captions({ dom, drawing, names, wording, marks, evidence, kinds, icons });
     const shared = { dom, drawing, evidence, icons, wording, content, marks, kinds, headings };
     const rows = new parts.Rows(shared);
     const groups = new parts.Groups(shared);

@@ -117,6 +117,7 @@ export class Rows {
     if (controls.every((one) => kinds.isField(one) || kinds.of(one) === 'swatch')) return true;
     return (
       controls.length >= 2 &&
+      controls.every(({ parent }) => parent === controls[0]!.parent) &&
       controls.some((one) => !wording.hasLetters(one) || wording.of(one).length <= 16) &&
       controls.some((one) => marks.isSelected(one, false))
     );

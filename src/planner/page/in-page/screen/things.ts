@@ -77,7 +77,17 @@ export class Things {
     if (!/^(row|card)$/.test(kind) || this.parts.evidence.isPressable(drawn)) return false;
     const isWide = (one: FoundThing) => one.drawn.box.width > 0.6 * drawn.box.width;
     const isInside = (one: FoundThing) => one.drawn !== drawn && drawn.element.contains(one.drawn.element);
-    return things.some((one) => /^(row|card|table)$/.test(one.kind) && isInside(one) && isWide(one));
+    const inner = things.filter((one) => /^(row|card|table)$/.test(one.kind) && isInside(one));
+    return inner.some(isWide) || this.isTiled(drawn, inner);
+  }
+
+  /** Cards side by side may be as wide as what holds them. */
+  private isTiled({ box }: Drawn, inner: FoundThing[]): boolean {
+    const widths = new Map<Drawn | null, number>();
+    for (const { drawn } of inner)
+      if (drawn.box.height >= 48)
+        widths.set(drawn.parent, (widths.get(drawn.parent) ?? 0) + drawn.box.width);
+    return inner.length > 2 && [...widths.values()].some((width) => width > 0.6 * box.width);
   }
 
   /** What lies around a modal box is the sheet below it. */

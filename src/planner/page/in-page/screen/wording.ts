@@ -31,7 +31,7 @@ export class Wording {
       if (typeof piece === 'string') text += drawn.isShown ? piece : '';
       else if (!piece.needsHover || drawn.needsHover) {
         const inner = this.of(piece);
-        text += this.isInline(piece) && !this.isApart(piece) ? inner : ` ${inner} `;
+        text += this.isInline(piece) ? this.spaced(piece, inner) : ` ${inner} `;
       }
     }
     return this.dom.shorten(text.replace(/\s+/g, ' ').trim(), Wording.longest);
@@ -41,11 +41,15 @@ export class Wording {
     return (style.display === 'inline' && style.position === 'static') || element.tagName === 'BR';
   }
 
-  /** Whether a gap stands before an inline piece, as before a count or a badge. */
-  private isApart({ style }: Drawn): boolean {
+  /** The words of an inline piece, apart from what is around it where a gap is seen, as before a count or a badge. */
+  private spaced({ element, style }: Drawn, text: string): string {
     const px = (value: string) => Number.parseFloat(value) || 0;
     const isFilled = !/, 0\)$|^transparent$/.test(style.backgroundColor);
-    return px(style.marginLeft) >= 2 || px(style.marginRight) >= 2 || (isFilled && px(style.paddingLeft) >= 2);
+    const isApart = isFilled && px(style.paddingLeft) >= 2;
+    const given = element.textContent ?? '';
+    const before = isApart || px(style.marginLeft) >= 2 || /^\s/.test(given) ? ' ' : '';
+    const after = isApart || px(style.marginRight) >= 2 || /\s$/.test(given) ? ' ' : '';
+    return `${before}${text}${after}`;
   }
 
   hasLetters(drawn: Drawn): boolean {
@@ -75,7 +79,7 @@ export class Wording {
     for (const piece of drawn.pieces) {
       if (typeof piece === 'string') text += piece;
       else if (isApart(piece) || this.icons.isIcon(piece)) text += ' ';
-      else if (this.isInline(piece)) text += `${this.isApart(piece) ? ' ' : ''}${this.block(piece, isApart)}`;
+      else if (this.isInline(piece)) text += this.spaced(piece, this.block(piece, isApart));
       else if (piece.words === '') text += ' ';
     }
     return text.replace(/\s+/g, ' ').trim();
