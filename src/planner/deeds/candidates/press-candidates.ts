@@ -215,9 +215,7 @@ const otherKind = ({ places }: Deed, name: string, verbs: readonly string[]) =>
 const isSoft = (mention: Mention, deed: Deed, screen: Screen) =>
   deed.kind === 'create' &&
   !screen.items.some((item) => item.kind !== 'text' && itemFit(mention, item, screen) >= leastFit) &&
-  !screen.things.some(
-    (thing) => /^(?:row|card)$/.test(thing.kind) && calledFit(mention, thing) >= leastFit,
-  );
+  !screen.things.some((thing) => /^(?:row|card)$/.test(thing.kind) && calledFit(mention, thing) >= leastFit);
 
 /** Other words for a verb: "duplicate" is "copy" on some buttons. */
 function synonymsOf(verb: string): string[] {

@@ -278,7 +278,8 @@ function isByName({ path, way, screen }: Open): boolean {
       !row ||
       opens.every(
         (mention) =>
-          mention.name === null || [item.name, row.name, ...row.also].some((name) => fitOf(mention, name) >= leastFit),
+          mention.name === null ||
+          [item.name, row.name, ...row.also].some((name) => fitOf(mention, name) >= leastFit),
       )
     );
   });

@@ -112,7 +112,12 @@ export class Captions {
       const after = siblings.slice(siblings.indexOf(at) + 1).filter(({ isShown }) => isShown);
       const below = after.filter(({ box }) => box.y >= drawn.box.y + drawn.box.height - 4);
       const plain = below.flatMap((one) => this.textsApart(one)).join(' ');
-      const text = /[\p{L}\p{N}]/u.test(plain) ? plain : below.map((one) => this.wording.of(one)).join(' ').trim();
+      const text = /[\p{L}\p{N}]/u.test(plain)
+        ? plain
+        : below
+            .map((one) => this.wording.of(one))
+            .join(' ')
+            .trim();
       if (text !== '') return this.dom.shorten(text, 120);
     }
     return '';

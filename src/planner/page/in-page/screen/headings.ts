@@ -140,7 +140,9 @@ export class Headings {
       const isAlso = !isButton && (!isBadge || block === head) && this.isTelling(text);
       found.push({ block, worth, isAlso, text });
     }
-    const [best, ...others] = found.sort((a, b) => (b.worth > a.worth + 0.01 ? 1 : a.worth > b.worth + 0.01 ? -1 : 0));
+    const [best, ...others] = found.sort((a, b) =>
+      b.worth > a.worth + 0.01 ? 1 : a.worth > b.worth + 0.01 ? -1 : 0,
+    );
     const whole = best && [...this.before(blocks, best.block), best.text].join(' ');
     const name = whole || (head ? this.wording.of(head) : this.wording.of(drawn));
     const plain = whole !== best?.text && best?.isAlso ? [best.text] : [];

@@ -110,7 +110,9 @@ export class Icons {
     const known = this.sets.get(name);
     if (known !== undefined) return known;
     const all = name === '' ? [] : [...document.getElementsByClassName(name)].slice(0, 40);
-    const drawings = new Set(all.filter(({ tagName }) => tagName === 'svg').map(({ innerHTML }) => innerHTML));
+    const drawings = new Set(
+      all.filter(({ tagName }) => tagName === 'svg').map(({ innerHTML }) => innerHTML),
+    );
     this.sets.set(name, drawings.size > 2);
     return drawings.size > 2;
   }

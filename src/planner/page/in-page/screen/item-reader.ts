@@ -131,8 +131,18 @@ export class ItemReader {
 
   /** What is shown while something is hovered: by the browser, or by the page, from an attribute that is called so. */
   private tooltipOf(element: Element): string {
-    const names = ['title', 'data-tooltip', 'data-tip', 'data-title', 'data-original-title', 'data-bs-title', 'tooltip'];
-    const text = names.map((name) => element.getAttribute(name)?.trim()).find((one) => one && /\p{L}/u.test(one));
+    const names = [
+      'title',
+      'data-tooltip',
+      'data-tip',
+      'data-title',
+      'data-original-title',
+      'data-bs-title',
+      'tooltip',
+    ];
+    const text = names
+      .map((name) => element.getAttribute(name)?.trim())
+      .find((one) => one && /\p{L}/u.test(one));
     return text ?? element.getAttribute('data-tooltip-content')?.trim() ?? '';
   }
 
@@ -206,7 +216,7 @@ export class ItemReader {
     if (kind === 'picker' && !/^(INPUT|SELECT)$/.test(field.tagName)) return this.parts.wording.of(drawn);
     if (kind === 'button')
       return this.parts.captions.ofValue(drawn).length > 0
-        ? this.parts.captions.below(drawn) ?? this.wordsOf(drawn)
+        ? (this.parts.captions.below(drawn) ?? this.wordsOf(drawn))
         : '';
     if (kind === 'rich-text') return this.parts.wording.of(drawn);
     if (kind === 'slider')

@@ -85,8 +85,7 @@ export class Things {
   private isTiled({ box }: Drawn, inner: FoundThing[]): boolean {
     const widths = new Map<Drawn | null, number>();
     for (const { drawn } of inner)
-      if (drawn.box.height >= 48)
-        widths.set(drawn.parent, (widths.get(drawn.parent) ?? 0) + drawn.box.width);
+      if (drawn.box.height >= 48) widths.set(drawn.parent, (widths.get(drawn.parent) ?? 0) + drawn.box.width);
     return inner.length > 2 && [...widths.values()].some((width) => width > 0.6 * box.width);
   }
 
@@ -161,7 +160,10 @@ export class Things {
       return isHead(element) ? null : 'row';
     const kind = roles[this.parts.evidence.role(element) ?? ''] ?? tags[element.tagName] ?? null;
     // The closed box of a list that opens is a control, whatever its author calls it.
-    const isClosedList = kind === 'menu' && this.parts.evidence.isPressable(drawn) && this.parts.content.pressesIn(drawn).length === 0;
+    const isClosedList =
+      kind === 'menu' &&
+      this.parts.evidence.isPressable(drawn) &&
+      this.parts.content.pressesIn(drawn).length === 0;
     return isClosedList ? null : kind;
   }
 
