@@ -114,13 +114,14 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
     mention.ordinal === null &&
     saying.every((row) => [row.name, ...row.also].every((one) => likeness(name ?? '', one) < 0.95));
   const numbered = onlyWith(mention, rows);
+  const alone = aloneWith(rows, name === null ? ofKind : []);
   return new Map(
     rows.map((row, index) => {
       if (row === numbered) return [row, 0.95];
       const share = shares[index] ?? 0;
       const inside =
         name === null
-          ? 0.9 * likeness(kind || mention.said, row.text)
+          ? Math.max(0.9 * likeness(kind || mention.said, row.text), alone.get(row) ?? 0)
           : says(row.text, name)
             ? isShared
               ? 0.4
@@ -134,6 +135,13 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
       return [row, name === null || kind === '' ? fit : fit * (0.9 + 0.1 * (ofKind[index] ?? 0))];
     }),
   );
+}
+
+/** "The lease renewal email": the rows that have most of the words, where hardly another one has any. */
+function aloneWith(rows: readonly Thing[], shares: readonly number[]): Map<Thing, number> {
+  const having = rows.filter((_, index) => (shares[index] ?? 0) >= 0.6);
+  const isTold = having.length > 0 && having.length <= 2 && rows.length > having.length;
+  return new Map(isTold ? having.map((row) => [row, 0.9 * (shares[rows.indexOf(row)] ?? 0)]) : []);
 }
 
 /** "The card ending in 7156": where one row alone has the number, it is meant, whatever it is called there. */

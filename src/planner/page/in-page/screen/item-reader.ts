@@ -232,6 +232,9 @@ export class ItemReader {
     const kind = this.parts.kinds.of(drawn);
     if (kind !== 'button' || this.parts.evidence.isNative(drawn)) return this.inMenu(drawn, kind);
     if (this.parts.owners.itself(drawn)) return 'body';
+    // An entry of a menu that holds an arrow, or what is done with it, is still an entry.
+    if (/^(navigation|menu|tabs)$/.test(this.parts.owners.found[this.parts.owners.of(drawn)]!.kind))
+      return this.inMenu(drawn, kind);
     const isLarge =
       drawn.box.height > 60 && drawn.box.width > 100 && this.parts.wording.of(drawn).length > 24;
     if (isLarge || this.parts.content.pressesIn(drawn).length > 0) return 'body';
