@@ -49,9 +49,9 @@ export class Icons {
     return text.length <= 4 && !/[\p{L}\p{N}$€£¥%#]/u.test(text) && /\S/.test(text);
   }
 
-  /** What the icons in an element mean, in words: what their author wrote to explain them, or else what they are called. */
-  meaning(drawn: Drawn): string {
-    const icons = this.iconsIn(drawn).slice(0, 3);
+  /** What the icons in an element mean, outside of what stands for itself, in words: what their author wrote to explain them, or else what they are called. */
+  meaning(drawn: Drawn, isApart: (inner: Drawn) => boolean = () => false): string {
+    const icons = this.iconsIn(drawn, isApart).slice(0, 3);
     const explained = icons.map((icon) => this.explanation(icon.element)).filter((text) => text !== '');
     if (explained.length > 0) return explained.join(' ');
     for (const icon of icons) {
@@ -70,9 +70,9 @@ export class Icons {
     );
   }
 
-  iconsIn(drawn: Drawn): Drawn[] {
+  iconsIn(drawn: Drawn, isApart: (inner: Drawn) => boolean = () => false): Drawn[] {
     if (this.isIcon(drawn)) return [drawn];
-    return drawn.children.flatMap((child) => this.iconsIn(child));
+    return drawn.children.flatMap((child) => (isApart(child) ? [] : this.iconsIn(child, isApart)));
   }
 
   private explanation(element: Element): string {

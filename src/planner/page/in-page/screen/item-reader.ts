@@ -125,7 +125,8 @@ export class ItemReader {
     const name = isNamed && kind !== 'toggle' ? words : spoken || title || words;
     if (name !== '' || /^(toggle|radio|swatch)$/.test(kind)) return this.parts.dom.shorten(name, 160);
     const given = this.parts.names.name(element);
-    const meant = this.parts.icons.meaning(drawn) || (this.parts.icons.isGlyph(given) ? '' : given);
+    const isApart = (inner: Drawn) => this.parts.evidence.isPressable(inner);
+    const meant = this.parts.icons.meaning(drawn, isApart) || (this.parts.icons.isGlyph(given) ? '' : given);
     return this.parts.dom.shorten(meant || this.parts.icons.hinted(this.hintsOf(drawn, element)), 160);
   }
 
