@@ -94,3 +94,56 @@ test('a button with initials, a name and a remark is called by the name', async 
     'Mira Kolb',
   ]);
 });
+
+test('a date between others in a line is called by the word with a colon in front of it', async () => {
+  const at = await perceived(
+    page,
+    `<style>.day{border:1px solid #999;padding:4px;cursor:pointer}</style><div style="display:flex;gap:8px"><span>From:</span><div class="day">12 May</div>
+    <input type="checkbox"><span>Until:</span><div class="day">(open)</div></div>`,
+  );
+  expect(at.item('button', 'From')).toMatchObject({ name: '12 May', value: '12 May' });
+  expect(at.item('button', 'Until')).toMatchObject({ name: '(open)', value: '(open)' });
+});
+
+test('what stands under a label and its "Edit" is the value', async () => {
+  const block = (label: string, value: string) =>
+    `<div class="block"><div style="display:flex;justify-content:space-between"><b>${label}</b><button>Edit</button></div><div>${value}</div></div>`;
+  const at = await perceived(
+    page,
+    `<style>.block{width:240px;padding:8px 0}</style><aside>${block('Berth', 'B 14 <button>clear</button>')}${block('Skipper', 'Nobody')}</aside>`,
+  );
+  expect(
+    at.items('button').flatMap(({ name, labels, value }) => (name === 'Edit' ? [[labels[0], value]] : [])),
+  ).toEqual([
+    ['Berth', 'B 14'],
+    ['Skipper', 'Nobody'],
+  ]);
+});
+
+test('days side by side are not labels of each other', async () => {
+  const day = (n: number) => `<button style="width:30px;height:30px;float:left">${n}</button>`;
+  const at = await perceived(page, `<div>${[9, 10, 11].map(day).join('')}</div>`);
+  expect(at.items('button').map(({ labels }) => labels)).toEqual([[], [], []]);
+});
+
+test('choices in a row are labelled by the head of their column', async () => {
+  const choices = (on: string) =>
+    ['shown', 'hidden']
+      .map((one) => `<span class="lk ${one === on ? 'current' : ''}">${one}</span>`)
+      .join(' ');
+  const row = (name: string, first: string, second: string) =>
+    `<div class="tr"><span>${name}</span><span>${choices(first)}</span><span>${choices(second)}</span></div>`;
+  const at = await perceived(
+    page,
+    `<style>.tr{display:grid;grid-template-columns:1fr 1fr 1fr;width:700px;height:36px}.lk{cursor:pointer}</style>
+    <div><div class="tr"><span>Boat</span><span>On the board</span><span>In the app</span></div>${row('Heron', 'shown', 'hidden')}${row('Osprey', 'hidden', 'hidden')}</div>`,
+  );
+  const first = at.items('button').slice(0, 4);
+  expect(first.map(({ name, labels, isOn }) => [name, labels.at(-1), isOn])).toEqual([
+    ['shown', 'On the board', true],
+    ['hidden', 'On the board', false],
+    ['shown', 'In the app', false],
+    ['hidden', 'In the app', true],
+  ]);
+  expect(at.homesOf(first[0]!)).toContain('Heron');
+});

@@ -135,7 +135,7 @@ export class Evidence {
     if (parent && this.icons.isIcon(parent)) return false;
     const names = `${element.getAttribute('class') ?? ''} ${element.id}`;
     const isCalledSo =
-      /(btn|button|item|card|row|option|cell|tile|chip|tag|swatch|toggle|switch|star|icon|handle|link|tab|action|entry|title|name|value)/i;
+      /(btn|button|item|card|row|option|cell|tile|chip|tag|swatch|toggle|switch|star|icon|handle|link|tab|action|entry|title|name|value)(?!s(?![a-z]))/i;
     return element.matches('tr, li, td, th') || isCalledSo.test(names) || this.isSingle(drawn);
   }
 

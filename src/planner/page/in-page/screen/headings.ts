@@ -185,9 +185,12 @@ export class Headings {
     const isPicture = ({ box, style }: Drawn) =>
       Math.abs(box.width - box.height) < 4 &&
       Number.parseFloat(style.borderTopLeftRadius) >= 0.4 * box.height;
-    if (inLine.length === 0 && this.isSecret(this.wording.of(name))) inLine.push(...blocks.slice(0, 1));
+    const isSecret = this.isSecret(this.wording.of(name));
+    // A badge in front of a name says of which kind it is. What stands in front of a number names its make.
+    const isBadge = ({ element }: Drawn) => !isSecret && this.dom.hasOwnBackground(element);
+    if (inLine.length === 0 && isSecret) inLine.push(...blocks.slice(0, 1));
     const texts = inLine
-      .filter((block) => block !== name && !isPicture(block))
+      .filter((block) => block !== name && !isPicture(block) && !isBadge(block))
       .map((block) => this.wording.of(block));
     return texts.filter((text) => !/^\W*\d{0,3}\W*$/.test(text) && text.length <= 30).slice(-2);
   }

@@ -168,10 +168,11 @@ export class ItemReader {
     if (value.length > 0) return value;
     const beside = kind === 'button' ? this.parts.captions.ofSplit(drawn) : [];
     if (beside.length > 0) return beside;
-    if (kind === 'button' && thing.kind === 'row') {
-      const column = this.parts.captions.ofColumn(drawn, thing.drawn);
-      if (column.length > 0) return column;
-    }
+    const around =
+      thing.kind === 'group' ? this.parts.owners.found[this.parts.owners.parentOf(thing) ?? 0]! : thing;
+    const column =
+      kind === 'button' && around.kind === 'row' ? this.parts.captions.ofColumn(drawn, around.drawn) : [];
+    if (column.length > 0) return column;
     const isOwned = kind === 'button' && thing.kind !== 'group' && this.parts.wording.hasLetters(drawn);
     if (isOwned) return [];
     const isBox = kind === 'radio' || (kind === 'toggle' && drawn.box.width < 1.3 * drawn.box.height);
