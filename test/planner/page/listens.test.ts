@@ -67,3 +67,12 @@ test('an entry of a menu with an arrow of its own is an entry', async () => {
   expect(at.items('body')).toEqual([]);
   expect(at.items('button').map(({ name }) => name)).toContain('Sails');
 });
+
+test('a small coloured label in a line of text is a text, also where a press on it filters', async () => {
+  const at = await perceived(
+    page,
+    `<style>.lab{background:#fdd;font-size:12px;padding:0 4px}</style><ul><li>Pump leaks <span class="lab">urgent</span></li>
+    <li>Winch is stuck <span class="lab">later</span></li></ul>${listen('.lab')}`,
+  );
+  expect(at.screen.items.filter(({ isPressable }) => isPressable)).toEqual([]);
+});

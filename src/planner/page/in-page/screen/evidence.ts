@@ -133,10 +133,28 @@ export class Evidence {
     const { element, box, parent } = drawn;
     if (!this.listening.has(element) || box.width < 8 || box.height < 8) return false;
     if (parent && this.icons.isIcon(parent)) return false;
+    if (this.isBadge(drawn)) return false;
     const names = `${element.getAttribute('class') ?? ''} ${element.id}`;
     const isCalledSo =
       /(btn|button|item|card|row|option|cell|tile|chip|tag|swatch|toggle|switch|star|icon|handle|link|tab|action|entry|title|name|value)(?!s(?![a-z]))/i;
     return element.matches('tr, li, td, th') || isCalledSo.test(names) || this.isSingle(drawn);
+  }
+
+  /**
+   * A small coloured label in a line of text says something about that line, whatever a press on it does. Of choices side by side, only
+   * the present one is coloured.
+   */
+  private isBadge({ element, box, style, parent }: Drawn): boolean {
+    if (style.cursor === 'pointer' || box.height > 24 || !/\p{L}/u.test(element.textContent ?? ''))
+      return false;
+    const isFilled = (one: Element) =>
+      this.dom.hasOwnBackground(one) ||
+      (one.firstElementChild !== null && this.dom.hasOwnBackground(one.firstElementChild));
+    const alike = (parent?.children ?? []).filter(
+      (one) => one.element.tagName === element.tagName && one.element.classList[0] === element.classList[0],
+    );
+    const isInText = parent !== null && parent.children.length + parent.words.length > alike.length;
+    return isInText && alike.every((one) => isFilled(one.element));
   }
 
   /** Whether nothing in an element can be pressed by itself, and it is no list of like parts. */

@@ -132,7 +132,8 @@ export class Headings {
         block.box.width < 0.5 * drawn.box.width;
       // What is pressed at the end of a row does something with it. In front it is what leads to it.
       const isBehind = block.box.x > drawn.box.x + 0.5 * drawn.box.width;
-      const isButton = block !== drawn && isBehind && this.isPressed(block) && !this.isPressed(drawn);
+      const isPressed = block !== drawn && this.isPressed(block) && !this.isPressed(drawn);
+      const isButton = isPressed && (isBehind || (block !== head && this.isChoice(block)));
       const loud = this.loudest(block);
       const heads = block === head && blocks.length > 1 && this.isHeading(block);
       const worth = loud * (isBadge ? 0.5 : 1) * (isButton ? 0.6 : 1) * (heads ? 1.3 : 1);
@@ -145,13 +146,25 @@ export class Headings {
     );
     const whole = best && [...this.before(blocks, best.block), best.text].join(' ');
     const name = whole || (head ? this.wording.of(head) : this.wording.of(drawn));
-    const plain = whole !== best?.text && best?.isAlso ? [best.text] : [];
+    // A count behind a name is no part of it.
+    const own = [best?.text, best?.block.words].filter((text) => text !== undefined);
+    const plain = best?.isAlso ? own.filter((text) => text !== whole && this.isTelling(text)) : [];
     const also = others.filter(
       ({ block, worth, isAlso }) => isAlso && (block === head || worth >= 0.6 * best!.worth),
     );
     const keys = blocks.flatMap((block) => this.key(this.wording.of(block)));
     const all = [name, ...plain, ...keys, ...also.map(({ text }) => text)];
     return [...new Set(all.map((text) => this.dom.shorten(text, 120)))].slice(0, 5);
+  }
+
+  /** Whether a short text is one of several presses side by side. */
+  private isChoice(block: Drawn): boolean {
+    const siblings = block.parent?.children.filter(({ isShown }) => isShown) ?? [];
+    return (
+      block.words.length <= 20 &&
+      siblings.length > 1 &&
+      siblings.every((one) => this.evidence.isPressable(one))
+    );
   }
 
   /** Whether a text may be a name: no initials, no time, no sentence of a message. */
