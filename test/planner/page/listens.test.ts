@@ -76,3 +76,17 @@ test('a small coloured label in a line of text is a text, also where a press on 
   );
   expect(at.screen.items.filter(({ isPressable }) => isPressable)).toEqual([]);
 });
+
+test('a button that only hovering draws is one, and gives its picture to no other', async () => {
+  const dots =
+    '<svg width="14" height="14"><circle cx="7" cy="2" r="1"/><circle cx="7" cy="7" r="1"/><circle cx="7" cy="12" r="1"/></svg>';
+  const at = await perceived(
+    page,
+    `<style>.dots{display:none}.entry:hover .dots{display:inline-block}.entry{width:60px;height:30px;cursor:pointer}</style>
+    <nav><div class="entry"><svg width="14" height="14"><path d="M1 1c3 1 5 4 9 9"/></svg><span class="dots">${dots}</span></div></nav>${listen('.entry, .dots')}`,
+  );
+  expect(at.items('button').map(({ name, needsHover }) => [name, needsHover])).toEqual([
+    ['', false],
+    ['more', true],
+  ]);
+});

@@ -131,7 +131,9 @@ export class Evidence {
    */
   private listens(drawn: Drawn): boolean {
     const { element, box, parent } = drawn;
-    if (!this.listening.has(element) || box.width < 8 || box.height < 8) return false;
+    if (!this.listening.has(element)) return false;
+    // What only hovering draws takes up no room yet.
+    if (!drawn.needsHover && (box.width < 8 || box.height < 8)) return false;
     if (parent && this.icons.isIcon(parent)) return false;
     if (this.isBadge(drawn)) return false;
     const names = `${element.getAttribute('class') ?? ''} ${element.id}`;
