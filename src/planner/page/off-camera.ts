@@ -77,6 +77,12 @@ export class TriedPage {
     }
   }
 
+  /** Closes a menu or a dialog as people do who did not want it. */
+  async close(how: 'escape' | 'aside'): Promise<void> {
+    await this.touch();
+    await (how === 'escape' ? this.client.page.keyboard.press('Escape') : this.client.call('pressAside'));
+  }
+
   async touch(): Promise<void> {
     if (this.#isTouched) return;
     this.#isTouched = true;

@@ -62,7 +62,8 @@ test('settings are looked into where the screen does not show what is meant', ()
   const { items } = screen([], [item('button', 'Settings', { id: 51 }), item('button', 'Print', { id: 52 })]);
   const deed = deedOf("Duplicate the template 'Arrival notice'");
   const first = (things: Thing[]) => wayCandidates(screen(things, items), deed, new Map(), null)[0]!;
-  expect(first([])).toMatchObject({ item: { name: 'Settings' }, features: { isSettings: 1 } });
+  // What has a name of its own is in a list more often than in the settings.
+  expect(first([])).toMatchObject({ item: { name: 'Settings' }, features: { isSettings: 0.85 } });
   expect(first([]).confidence).toBeGreaterThan(0.25);
   expect(first([row('Arrival notice', 'Arrival notice')]).features.isSettings).toBe(0);
 });

@@ -8,6 +8,7 @@ import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness, says } from './likeness.ts';
 import { isMeant, isOfAnother, isShown, outOfScope, type Reached } from './mentions.ts';
 import { namesAsChoice, optionFit, optionFits } from './options.ts';
+import { isSearching } from './searching.ts';
 import { isStepped } from './steppers.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
@@ -152,7 +153,11 @@ function candidate(
     notShown: scope.container === null && isOpenly ? notShown.length : 0,
     unnamedField: field === '' || isLoose ? 1 : 0,
     value: valueFit(item, way, value),
-    from: from !== null && (isSameText(item.value, from) || isSameText(item.name, from)) ? 1 : 0,
+    // What is looked for is not what has the name.
+    from:
+      from !== null && !isSearching(item) && (isSameText(item.value, from) || isSameText(item.name, from))
+        ? 1
+        : 0,
     suits: suits(item, way, value) ? 1 : 0,
     misfit: misfits(item, way, value) ? 1 : 0,
     outOfScope: outside.filter((mention) => mention.name !== null || isOfAnother(mention, screen)).length,

@@ -2,18 +2,21 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
 import { isInside, topmost } from './chain.ts';
 import { isHarmless } from './harmless.ts';
+import { lookUps } from './look-up.ts';
 import type { Reached } from './mentions.ts';
 import { isElsewhere } from './neighbours.ts';
 import { isInBody } from './row-mentions.ts';
 import { soughtOn } from './sought.ts';
-import { type WayFeature, wayFeatureNames, wayFeatures } from './way-features.ts';
+import { noFeatures, type WayFeature, wayFeatureNames, wayFeatures } from './way-features.ts';
 import { refuses } from './way-words.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may lead to where the deed is done: navigation, a tab, a row, a menu, an edit button. */
 export interface WayCandidate {
   item: Item;
-  how: 'press' | 'menu-press';
+  how: 'press' | 'menu-press' | 'look-up';
+  /** What is typed into a search field. */
+  value?: string;
   features: Features<WayFeature>;
   confidence: number;
   /** The mentions that the press opens or selects. */
@@ -40,7 +43,11 @@ export function wayCandidates(
     )
     .sort(bestFirst);
   const own = ways.find((way) => mayHaveMenu(way, deed));
-  return own ? [...ways, withOtherButton(own)].sort(bestFirst) : ways;
+  const searches = lookUps(sought).map(({ item, value }) => ({
+    ...candidate(item, 'look-up', { features: { ...noFeatures, isLookUp: 1 }, opens: [] }),
+    value,
+  }));
+  return [...ways, ...(own ? [withOtherButton(own)] : []), ...searches].sort(bestFirst);
 }
 
 const bestFirst = (a: WayCandidate, b: WayCandidate) => b.confidence - a.confidence;

@@ -1,11 +1,12 @@
 import type { Item, Thing } from '../../page/screen.ts';
 import { ownersOf } from './chain.ts';
 import { coverage, likeness } from './likeness.ts';
+import { isShown } from './mentions.ts';
 import { alike } from './neighbours.ts';
 import type { Sought } from './sought.ts';
 import { sharesTopic } from './topics.ts';
 import { mentionsOfRow, type WayFits, wayFits } from './way-fits.ts';
-import { creates, edits, hubs, isNext, menuIcons, more, saves, settings } from './way-words.ts';
+import { creates, edits, hubs, isNext, menuIcons, more, pages, saves, settings } from './way-words.ts';
 import type { Features } from './weights.ts';
 
 /** What speaks for and against a press as a way on. */
@@ -43,8 +44,15 @@ export const wayFeatureNames = [
   'isPlaced',
   'isOtherButton',
   'topic',
+  'isLookUp',
+  'isPage',
 ] as const;
 export type WayFeature = (typeof wayFeatureNames)[number];
+
+/** Where nothing speaks for or against it. */
+export const noFeatures = Object.fromEntries(
+  wayFeatureNames.map((name) => [name, 0]),
+) as Features<WayFeature>;
 
 /** The features of one item, and the mentions that its press opens or selects. */
 export function wayFeatures(item: Item, sought: Sought) {
@@ -63,6 +71,7 @@ export function wayFeatures(item: Item, sought: Sought) {
   const isTopic = !inRow && Math.max(fits.named, fits.place, kind) < 0.5 && sharesTopic(asks, name);
   const isPlaced = isOnCanvas(item, fits, sought);
   const isHub = hubs.test(name);
+  const isPage = pages.test(name) && lacksNamed(sought);
   const isSettings = leadsToSettings(name, sought);
   const shared = Math.max(1, ...ofRow.map((mention) => sought.carriers.get(mention) ?? 1));
   const leadsOn =
@@ -70,6 +79,7 @@ export function wayFeatures(item: Item, sought: Sought) {
     isNavigation ||
     isSettings ||
     isHub ||
+    isPage ||
     isCarried ||
     isPlaced ||
     item.kind === 'tab' ||
@@ -101,7 +111,8 @@ export function wayFeatures(item: Item, sought: Sought) {
     isDisabled: is(item.isDisabled),
     isHub: is(isHub),
     isMenu: isHub && item.hints.some((hint) => menuIcons.test(hint)) ? (lacksPlace(sought) ? 1 : 0.4) : 0,
-    isSettings: is(isSettings),
+    // What has a name of its own is in a list, and rarely in the settings.
+    isSettings: isSettings ? (sought.missing.some(({ name }) => name !== null) ? 0.85 : 1) : 0,
     said: fits.named > 0.5 || fits.place > 0.5 || name.length < 3 ? 0 : Math.max(0, fits.said - 0.4) / 0.6,
     isNew: is(brought?.has(item) === true),
     fieldNear: from(0.45, fits.fieldNear) * (opensMore ? 1 : 0.3),
@@ -109,6 +120,8 @@ export function wayFeatures(item: Item, sought: Sought) {
     isPlaced: is(isPlaced),
     isOtherButton: 0,
     topic: is(isTopic),
+    isLookUp: 0,
+    isPage: is(isPage),
     otherThing: is(inRow && !isPlaced && fits.named === 0 && !isCarried && isOfAnotherRow(item, row, sought)),
   };
   return { features, opens: fits.opens };
@@ -158,6 +171,11 @@ const relation = ({ named, place, kind, field, fieldNear, kindHint, said }: WayF
     kindHint > 0.6 ? kindHint : 0,
     said >= 0.8 ? 0.8 : 0,
   );
+
+/** The rest of a list is on its other pages. */
+const lacksNamed = ({ missing, screen }: Sought) =>
+  missing.some((mention) => mention.name !== null && !isShown(mention, screen)) &&
+  screen.things.filter(isRow).length >= 8;
 
 const lacksPlace = ({ deed, missing }: Sought) =>
   missing.some((mention) => mention.name === null && deed.places.includes(mention));

@@ -1,8 +1,8 @@
 import { terms } from '../../language/terms.ts';
 import type { Item, Thing } from '../../page/screen.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
-import { coverage, likeness } from './likeness.ts';
-import { calledFit, itemFit, leastFit } from './mentions.ts';
+import { coverage, isSameText, likeness } from './likeness.ts';
+import { calledFit, itemFit, leastFit, thingFit } from './mentions.ts';
 import { bodyFit, carries, isMark } from './row-mentions.ts';
 import type { Sought } from './sought.ts';
 
@@ -75,9 +75,15 @@ function fitOfWay(
 ): number {
   const own = itemFit(mention, item, screen);
   // A word for a part of the screen ("the list") says nothing about a row that has it in its text.
-  if (item.kind !== 'body' || (mention.name === null && deed.places.includes(mention))) return own;
+  if (mention.name === null && deed.places.includes(mention)) return own;
+  // The link that a row is called by opens what any text of the row says: its code, its sender.
+  if (row && isTitleOf(row, item)) return Math.max(own, thingFit(mention, row, screen));
+  if (item.kind !== 'body') return own;
   return Math.max(own, bodyFit(mention, item, screen) * (isMark(mention, row, carriers) ? 0.5 : 1));
 }
+
+const isTitleOf = (row: Thing, { kind, name }: Item) =>
+  (kind === 'link' || kind === 'button') && name !== '' && isSameText(name, row.name);
 
 /** The things and places of a deed that the row around an item is about. */
 export const mentionsOfRow = (row: Thing | undefined, { deed, ahead, missing, screen }: Sought): Mention[] =>
@@ -94,7 +100,7 @@ const kindsOf = (deed: Deed, missing: readonly Mention[]) =>
   [...missing, ...(deed.kind === 'create' && deed.thing ? [deed.thing] : [])].map(({ kind }) => kind);
 
 /** "Cards" says the head of "credit card". What sort of card it is says less. */
-function saysHead(kind: string, name: string): boolean {
+export function saysHead(kind: string, name: string): boolean {
   const head = kind
     .replace(/\s(?:of|de|del|di|da|do|du|des)\s.*/u, '')
     .split(' ')

@@ -14,9 +14,17 @@ export const [edits, more, creates, saves, refuses] = [
 ];
 export const isNext = new RegExp(`^(?:${wordsFor('offers', 'next').join('|')})(?: step)?\\W*$`, 'iu');
 /** "Menu", and also "Open menu". */
+/** "Next", "Next page", "Load more", an arrow. */
+export const pages = new RegExp(
+  `^(?:(?:${wordsFor('offers', 'next').join('|')})(?: \\p{L}+)?|(?:load|show|view|see) more.*|[›»>→])\\W*$`,
+  'iu',
+);
 export const hubs = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
 /** "Settings", "Account settings": what leads to all that can be set. */
-export const settings = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('concepts', 'settings').join('|')})$`, 'iu');
+export const settings = new RegExp(
+  `^(?:\\p{L}+ ){0,2}(?:${wordsFor('concepts', 'settings').join('|')})$`,
+  'iu',
+);
 
 /** What the three strokes of a menu are called by their author. */
 export const menuIcons = /^(?:bars|hamburger|burger|sidemenu|mainmenu)$/;

@@ -72,6 +72,8 @@ export interface Performer {
   stepAside(path: readonly Performed[]): void;
   /** Takes the last act out of the path. The page stays as it is: for acts that changed nothing. */
   forgetLast(): void;
+  /** Closes what has opened above the page, and looks. Only off camera: viewers need not see it. */
+  close?(how: 'escape' | 'aside'): Promise<void>;
   /** Goes back to where the first `length` acts have led. False where that is not possible. */
   returnTo(length: number): Promise<boolean>;
   /** Goes to where the acts of a path have led. False where that is not possible. */

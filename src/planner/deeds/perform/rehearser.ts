@@ -133,6 +133,13 @@ export class Rehearser implements Performer {
     this.#isAside = true;
   }
 
+  async close(how: 'escape' | 'aside'): Promise<void> {
+    await this.#tried.close(how);
+    await this.#tried.client.settle(closeMs);
+    await this.#look();
+    this.#strayed = true;
+  }
+
   returnTo(length: number): Promise<boolean> {
     return this.retrace(this.#path.slice(0, length));
   }
@@ -193,5 +200,6 @@ const inReader = {
   enter: 'enter',
 } as const;
 const settleMs = 900;
+const closeMs = 300;
 const mostLooks = 2;
 const lateMs = 500;

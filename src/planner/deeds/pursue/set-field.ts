@@ -15,6 +15,7 @@ import { bestOption } from '../operate/choose.ts';
 import { operate } from '../operate/operate.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
+import { Survey } from '../search/survey.ts';
 import { besideField } from './finish-deed.ts';
 
 /**
@@ -29,6 +30,7 @@ export async function setField(
   until: () => boolean,
 ): Promise<{ container: number | null } | null> {
   const tried = new Set<string>();
+  const survey = new Survey();
   const start = performer.path.findLastIndex(({ part }) => part === 'deed' || part === 'finish') + 1;
   // "Assign the task 'x' to Ann": the verb may name the field.
   const asked =
@@ -58,10 +60,14 @@ export async function setField(
           return { found: { way: 'press-reading', item: press.item }, confidence, choice };
         }
         const choice = { ranking: 'field' as const, candidates: controls };
-        return first ? { found: first, confidence: first.confidence, choice } : null;
+        const provesItself = first?.way === 'choose' || first?.way === 'pick';
+        return first ? { found: first, confidence: first.confidence, choice, provesItself } : null;
       },
       least: container === null ? least.field : least.inContainer,
+      // A choice is sure when it turns out to offer the value. A field takes any text.
+      ...(container === null && asked.value.to === 'text' && { leastOfAll: leastChoice }),
       until,
+      survey,
     });
     if (!best) return null;
     tried.add(`${best.way} ${performer.screen.url} ${placeOf(best.item)}`);
@@ -161,6 +167,9 @@ export function scopeOf(performer: Performer, deed: Deed, container: number | nu
 interface PressReading extends Pick<PressCandidate, 'item'> {
   way: 'press-reading';
 }
+
+/** How sure a choice has to be that turns out to offer what is asked for. */
+const leastChoice = 0.25;
 
 /** Other readings are believed a little less than the first one. */
 const otherReading = 0.92;

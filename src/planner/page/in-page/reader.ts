@@ -254,6 +254,15 @@ export class Reader {
     element.blur?.();
   }
 
+  /** Presses beside everything: what has opened above the page closes. */
+  pressAside(): void {
+    const options = { bubbles: true, cancelable: true, composed: true, view: window };
+    for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+      document.body.dispatchEvent(
+        type.startsWith('pointer') ? new PointerEvent(type, options) : new MouseEvent(type, options),
+      );
+  }
+
   fill(id: number, value: string): void {
     const field = this.elements[id] as HTMLInputElement;
     const prototype = Object.getPrototypeOf(field) as object;

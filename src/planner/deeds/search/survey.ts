@@ -1,0 +1,43 @@
+import type { Screen } from '../../page/screen.ts';
+import { type Performed, type Performer, reachedBy } from '../perform/performer.ts';
+import type { Found, Sought } from './reach.ts';
+
+/**
+ * The screens that searches for the same thing have seen. What the first search found may turn out to be wrong, and the next best is often
+ * on a screen that was seen already.
+ */
+export class Survey {
+  readonly #seen: { screen: Screen; path: readonly Performed[] }[] = [];
+
+  get isEmpty(): boolean {
+    return this.#seen.length === 0;
+  }
+
+  add({ screen, path }: Pick<Performer, 'screen' | 'path'>): void {
+    this.#seen.push({ screen, path: [...path] });
+  }
+
+  /**
+   * Goes to the best that the screens have.
+   * @param least the confidence that it needs
+   * @param isWanted what else is asked of it
+   * @returns null, with the performer anywhere, where there is none
+   */
+  async goToBest<T>(
+    performer: Performer,
+    { find }: Sought<T>,
+    least: number,
+    isWanted: (found: Found<T>) => boolean = () => true,
+  ): Promise<Found<T> | null> {
+    const ranked = this.#seen
+      .map(({ screen, path }) => ({ path, found: find(screen, reachedBy(path)) }))
+      .filter(({ found }) => found !== null && found.confidence >= least && isWanted(found))
+      .sort((a, b) => b.found!.confidence - a.found!.confidence);
+    for (const { path } of ranked.slice(0, 2)) {
+      if (!(await performer.retrace(path))) continue;
+      const again = find(performer.screen, performer.reached);
+      if (again && again.confidence >= least && isWanted(again)) return again;
+    }
+    return null;
+  }
+}

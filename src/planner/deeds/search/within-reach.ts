@@ -1,0 +1,50 @@
+import type { Item, Screen } from '../../page/screen.ts';
+import { isInside, sameItem, topmost } from '../candidates/chain.ts';
+import type { Performer } from '../perform/performer.ts';
+import type { Open } from './frontier.ts';
+
+/**
+ * Whether a way that was seen some presses ago can be taken from the present screen. A menu or a dialog that was opened in vain is closed:
+ * that takes 0.1 s, and to load the page anew 0.5.
+ */
+export async function isInReach(open: Open, performer: Performer): Promise<boolean> {
+  if (!isUndisturbed(open, performer)) return false;
+  for (const how of ['escape', 'aside'] as const) {
+    if (isStillThere(open, performer)) return true;
+    if (!performer.close || !hasOpenedAbove(open, performer)) return false;
+    await performer.close(how);
+  }
+  return isStillThere(open, performer);
+}
+
+/** Whether the presses since a way was seen have selected and changed nothing. */
+function isUndisturbed({ path }: Open, { path: walked }: Performer): boolean {
+  const since = walked.slice(path.length);
+  if (since.length === 0 || !path.every((act, index) => act === walked[index])) return false;
+  // An application may keep what is selected.
+  return since.every(
+    ({ opens, leavesPage, wrote, item }) =>
+      opens.length === 0 && !leavesPage && (wrote === 0 || item.isPlaced),
+  );
+}
+
+/** A way stands where it stood, and nothing is above it. */
+const isStillThere = ({ way, screen }: Open, { screen: present }: Performer) =>
+  above(present) <= above(screen) && standsOn(present, screen, way.item);
+
+const hasOpenedAbove = ({ screen }: Open, { screen: present }: Performer) => above(present) > above(screen);
+const above = ({ things }: Screen) =>
+  things.filter(({ kind }) => kind === 'menu' || kind === 'dialog').length;
+
+/** Whether an item stands on another screen where it stood. */
+export function standsOn(screen: Screen, before: Screen, item: Item): boolean {
+  const top = topmost(screen);
+  const same = sameItem(screen, before, item);
+  return (
+    same !== null &&
+    same.name === item.name &&
+    same.isPressable === item.isPressable &&
+    Math.hypot(same.box.x - item.box.x, same.box.y - item.box.y) < 4 &&
+    (top === null || isInside(screen, same, top))
+  );
+}
