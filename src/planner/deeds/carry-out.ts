@@ -21,7 +21,7 @@ export interface CarriedOut {
  * How long the deeds may be looked for, in ms. Deeds that are found are found sooner, and those that are not must leave time for
  * another plan.
  */
-const mostMs = Number(process.env.MOST_MS ?? 12_000);
+const mostMs = 12_000;
 /** How long an agent may look. Somebody who asks for an agent waits longer. */
 const mostAgentMs = 25_000;
 
