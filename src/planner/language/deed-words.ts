@@ -15,6 +15,12 @@ export interface DeedWords {
   readonly definite?: Words;
   /** "Its", "their": what was named before owns the field. */
   readonly owned?: Words;
+  /** "Hide", and the words for the opposite. */
+  readonly shows?: readonly [hide: string, ...shows: string[]];
+  /** Places where parts of the page are shown or hidden: "settings". */
+  readonly switched?: Words;
+  /** Words for how something is shown: "as", "always". */
+  readonly ways?: Words;
   /** "His": it belongs to a person named before. */
   readonly persons?: Words;
   /** "It", "them": what was named before. */

@@ -25,7 +25,24 @@ export interface Clause {
 
 /** Cuts a prompt into orders, in its own order. What is no order is left out, unless it goes on with the one before. */
 export function clausesOf(prompt: string, all: readonly Token[], lexicon: Lexicon): Clause[] {
-  return withSubjects(sentencesOf(prompt, all, lexicon).flatMap(ordersOf), lexicon);
+  return shownOf(withSubjects(sentencesOf(prompt, all, lexicon).flatMap(ordersOf), lexicon), lexicon);
+}
+
+/** "In the settings, hide the chart and show the list" switches both. Elsewhere something is hidden, and "show" asks for a film. */
+function shownOf(clauses: readonly Clause[], { words, has }: Lexicon): Clause[] {
+  const [hide, ...shows] = words.shows ?? [];
+  const isLed = clauses.some(({ lead }) => lead.some((place) => has('switched', place.at(-1))));
+  const isAsked = clauses.some(({ kind, verb }) => verb === hide || kind === 'on' || kind === 'off');
+  return clauses.map((clause) => {
+    const isShow = clause.kind === 'tour' && shows.includes(clause.verb) && !has('speakers', clause.rest[0]);
+    if (!isLed || !isAsked || (!isShow && clause.verb !== hide)) return clause;
+    const end = clause.rest.findIndex((token) => has('ways', token));
+    return {
+      ...clause,
+      kind: isShow ? 'on' : 'off',
+      rest: end > 0 ? clause.rest.slice(0, end) : clause.rest,
+    };
+  });
 }
 
 /** What was stated is kept where the order behind it means it: "it", "his". "Enter that" says again what was stated. */

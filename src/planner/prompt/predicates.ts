@@ -139,7 +139,9 @@ export function readLet(clause: Clause, reading: Reading): Draft | null {
   const isValued = fields.some(({ value }) => value.to === 'text');
   if (isValued)
     readBehind(
-      places.filter(({ role }) => /^(?:in|on)$/.test(role)),
+      places.filter(
+        ({ role, tokens }) => /^(?:in|on)$/.test(role) && !tokens.some(({ text }) => isMoment(text)),
+      ),
       made,
       false,
       reading,

@@ -3,11 +3,12 @@ import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
 import { firstSight } from './cases-first-sight.ts';
 import { last } from './cases-last.ts';
 import { more } from './cases-more.ts';
+import { trades } from './cases-trades.ts';
 import { worked } from './cases-worked.ts';
 import { told } from './notation.ts';
 
 /** At first sight, 25 of the 30 prompts of `firstSight`, 68 of the 80 of `more` and 20 of the 30 of `last` were read right. */
-test.each([...worked, ...firstSight, ...more, ...last])('reads: %s', (prompt, ...deeds) => {
+test.each([...worked, ...firstSight, ...more, ...last, ...trades])('reads: %s', (prompt, ...deeds) => {
   expect(readDeeds(prompt).map(told)).toEqual(deeds);
 });
 

@@ -19,7 +19,9 @@ export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
     fields: [],
   });
   if (value.to !== 'text') {
-    const verbs = value.to === 'on' ? ['enable', 'turn on'] : ['disable', 'turn off'];
+    const verbs = [...(value.to === 'on' ? ['enable', 'turn on'] : ['disable', 'turn off'])];
+    // "Hide the toolbar": it has a button "Hide".
+    if (/^\p{L}+$/u.test(deed.verb) && !verbs.includes(deed.verb)) verbs.push(deed.verb);
     // "Disable the rule 'x'": the rule has a button "Disable".
     if (field.field === '') return deed.thing ? verbs.map((verb) => press(verb, deed.thing)) : [];
     return verbs.map((verb) => press(`${verb} ${field.field}`, deed.thing));
