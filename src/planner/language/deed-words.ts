@@ -61,6 +61,8 @@ export interface DeedWords {
   readonly not?: Words;
   /** "Should": what stands before it is said to do what stands behind it. */
   readonly modals?: Words;
+  /** Who watches a film: "you". What they should do is no order. */
+  readonly viewers?: Words;
   /** "Is", "gets": they stand before a state. */
   readonly copulas?: Words;
   /** "Needs", "has": verbs of a statement about something. */

@@ -1,4 +1,5 @@
 import type { VerbKind } from '../language/deed-words.ts';
+import { anyOf } from '../language/patterns.ts';
 import { wordsFor } from '../language/vocabulary.ts';
 import { withoutFrames } from './frames.ts';
 import { leadingPlaces } from './leading-places.ts';
@@ -54,6 +55,12 @@ function withSubjects(clauses: readonly Clause[], lexicon: Lexicon): Clause[] {
       lexicon.has('pronouns', token) || lexicon.has('owned', token) || lexicon.has('persons', token);
     const { stated } = clauses[index - 1] ?? {};
     if (clause.stated && !next?.rest.some(isMeant)) continue;
+    // "It should be short" is said of the film, where nothing is made.
+    const isOfIt =
+      clause.verb === 'let' &&
+      clause.rest.some((token) => lexicon.has('modals', token)) &&
+      lexicon.has('pronouns', clause.rest[0]);
+    if (isOfIt && !kept.some(({ kind }) => kind === 'create' || kind === 'letter')) continue;
     const isAgain =
       stated && stated.length > 0 && clause.kind === 'fill' && lexicon.has('pronouns', clause.rest[0]);
     kept.push(isAgain ? { ...clause, kind: 'create', rest: [...clause.rest.slice(1), ...stated] } : clause);
@@ -219,10 +226,16 @@ function statedAt({ tokens, lexicon }: Sentence, at: number): LeadingVerb | null
   const modal = rest.findIndex((token) => lexicon.has('modals', token));
   const comma = rest.findIndex(({ text }) => text === ',');
   const isStated = modal > 0 && modal < rest.length - 1 && (comma < 0 || modal < comma);
-  return isStated && !lexicon.has('questions', rest[0])
+  // "The video should end on the prices", "you should see the cart".
+  const isViewers =
+    rest.slice(0, modal).some((token) => lexicon.has('viewers', token)) ||
+    films.test(rest[modal - 1]?.low ?? '');
+  return isStated && !isViewers && !lexicon.has('questions', rest[0])
     ? { kind: 'let', verb: 'let', rest, known: true }
     : null;
 }
+
+const films = new RegExp(`^${anyOf('film', 'films')}s?$`);
 
 const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}/u.test(token.text);
 

@@ -115,6 +115,7 @@ export const englishDeeds: DeedWords = {
   measures: ['at'],
   gives: ['give'],
   modals: ['should', 'must', 'shall', 'ought to'],
+  viewers: ['you', 'we', 'i', 'they', 'people', 'viewer', 'viewers', 'visitor', 'visitors', 'audience', 'camera', 'everyone', 'everybody', 'one', 'there', 'this', 'that'],
   copulas: ['is', 'are', 'be', 'been', 'gets', 'get', 'was', 'were'],
   lacks: ['needs', 'need', 'lacks', 'lack', 'has', 'wants'],
   bland: ['go', 'goes', 'be', 'have', 'do', 'stay'],
