@@ -129,6 +129,7 @@ export function openingVerb(said: readonly Token[], lexicon: Lexicon): LeadingVe
   if (!lexicon.inflects || first?.kind !== 'word' || !next || !/^\p{L}\p{Ll}{2,}$/u.test(first.text))
     return null;
   if (next.kind === 'quote' || next.kind === 'mark' || !isName(next)) return null;
+  if (lexicon.has('viewers', next)) return null;
   if (notVerbs.some((list) => lexicon.has(list, first)) || lexicon.noVerb.test(first.low)) return null;
   const goesOn = said.some(
     (token, index) => index > 1 && /^\p{Ll}/u.test(token.text) && lexicon.markersAt(said, index).length > 0,
