@@ -80,7 +80,7 @@ export function readAct(clause: Clause, reading: Reading): Draft[] {
 }
 
 /** "Send a new message to Ann Lee" makes one, and "send the message 'x' to her" does not. */
-function isLetter({ thing, clause, fields }: Draft, { lexicon }: Reading): boolean {
+function isLetter({ thing, clause }: Draft, { lexicon }: Reading): boolean {
   const isNew = thing?.qualifiers.some((word) => lexicon.words.newWords?.includes(word));
   const isOne = isNew || lexicon.has('indefinite', clause.rest[0]);
   return (
