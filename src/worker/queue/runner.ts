@@ -19,6 +19,7 @@ import type { Lease } from './lease.ts';
 import { clearFolder } from './leftovers.ts';
 import { type JobObserver, originOf, unobserved } from './observer.ts';
 import { OwnFault } from './own-fault.ts';
+import { watchPool } from './pool-end.ts';
 import { InvalidPayload, type Task, type TaskContext } from './tasks.ts';
 import { RunFailed, timeTakenMs } from './time-taken.ts';
 
@@ -38,7 +39,7 @@ export interface RunnerSettings {
 export interface JobRunner {
   /** Takes no more jobs, interrupts the running ones, waits for them, and gives them back to the queue at once. */
   stop(interruption: Interruption): Promise<void>;
-  /** Settles when the runner has ended, whether it was stopped or failed. */
+  /** Settles when the runner has ended, whether it was stopped or failed, and where it can only go on without taking jobs. */
   ended: Promise<void>;
 }
 
@@ -54,17 +55,17 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
   const interrupt = new AbortController();
   const handedBack: HandedBack[] = [];
   let poolId = '';
-  let registered: Promise<void> = Promise.resolve();
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
-    registered = lease.holdPool(poolId);
-    // `perform` awaits it and gets the error. Without this handler, Node.js would report an unhandled rejection before that.
-    registered.catch(() => {});
+    // Every heartbeat tells it, and every run begins with one (`prepare`). So nothing is lost where the database is away at this moment.
+    lease
+      .holdPool(poolId)
+      .catch((error) => log.warn({ err: error }, 'could not say yet which jobs are this worker’s'));
   });
+  const pool = watchPool(events, log);
 
   const perform = async (task: Task, payload: unknown, helpers: JobHelpers) => {
-    await registered;
     const { job } = helpers;
     const origin = originOf(payload);
     const { requestId } = origin;
@@ -89,7 +90,7 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
   const taskList: TaskList = Object.fromEntries(
     settings.tasks.map((task) => [
       task.name,
-      (payload: unknown, helpers: JobHelpers) => perform(task, payload, helpers),
+      (payload: unknown, helpers: JobHelpers) => pool.during(perform(task, payload, helpers)),
     ]),
   );
 
@@ -104,7 +105,7 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
     // New jobs are announced by NOTIFY. Jobs that were released from a dead worker are not: only a poll finds them.
     pollInterval: 1000,
     noHandleSignals: true,
-    // graphile-worker retries batched results while the database is away; a single one would become an unhandled rejection.
+    // Where the database is away, a batched result ends the pool, and a new one begins; a single one would become an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: queueLogger(log),
     events,
@@ -114,7 +115,7 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
     void pgPool.end();
     throw error;
   });
-  const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue stopped'));
+  const ended = pool.of(runner);
   return {
     ended,
     async stop(interruption) {
