@@ -48,9 +48,9 @@ test('a worker that could not report one of several jobs, since the database was
     ],
   });
   const inQueue = async () =>
-    (await database.sql`select payload ->> 'name' as name from graphile_worker._private_jobs order by id`).map(
-      ({ name }) => name,
-    );
+    (
+      await database.sql`select payload ->> 'name' as name from graphile_worker._private_jobs order by id`
+    ).map(({ name }) => name);
   try {
     for (const name of ['a', 'b', 'c']) await add(name);
     await expect.poll(() => [...started].sort(), { timeout: 10_000 }).toEqual(['a', 'b', 'c']);
