@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Sql } from 'postgres';
 import { nothingSeen, type Seen } from '../load/client.ts';
 import { openDatabase } from '../load/database.ts';
-import { type Endings, readEndings, unfinishedJobs } from '../load/ended.ts';
+import { type Endings, filmsInQueue, readEndings, unfinishedJobs } from '../load/ended.ts';
 import { findLeftovers, findSurvivors } from '../load/leftovers.ts';
 import { type Random, seeded } from '../load/random.ts';
 import { healthy, removeOnSignal, type Service, startService } from '../load/service.ts';
@@ -150,7 +150,9 @@ async function settle({ service, sql }: Stage, users: User[], { hurry, say }: Se
       ...watching.map(({ demoId }) => `a watcher of ${demoId}`),
       ...(open === 0 ? await findLeftovers(service, sql).catch(() => ['no answer of the database']) : []),
     ];
-    if (left.length === 0 || Date.now() - startedMs > settleMs) return left;
+    if (left.length === 0) return [];
+    if (Date.now() - startedMs > settleMs)
+      return [...left, ...(await filmsInQueue(sql).catch(() => ['no answer of the database']))];
     if (Date.now() - saidMs > 15_000) {
       say(`still there: ${left.slice(0, 5).join('; ')}`);
       saidMs = Date.now();

@@ -16,6 +16,30 @@ export const unfinishedJobs = async (sql: Sql): Promise<number> =>
     select count(*)::int as count from demo_jobs where status not in ('completed', 'failed', 'cancelled')`
   )[0]!.count;
 
+/** What the queue has of the films, each entry as a sentence: why a job that has not ended does not go on. */
+export async function filmsInQueue(sql: Sql): Promise<string[]> {
+  const entries = await sql<QueuedFilm[]>`
+    select id::int, attempts, locked_by as holder, last_error as error, run_at as "dueAt",
+      exists (select from workers where pool_id = locked_by) as lives
+    from graphile_worker.jobs where task_identifier = 'demo.generate' order by id`;
+  const [worker] = await sql<{ count: number }[]>`select count(*)::int as count from workers`;
+  return entries.map(({ id, attempts, holder, lives, error, dueAt }) => {
+    const state = holder
+      ? `held by ${holder}, which ${lives ? 'lives' : 'is gone'}`
+      : `free, due since ${dueAt.toISOString()}, with ${worker!.count} workers there`;
+    return `queue entry ${id} after ${attempts} runs: ${state}; last error: ${error ?? 'none'}`;
+  });
+}
+
+interface QueuedFilm {
+  id: number;
+  attempts: number;
+  holder: string | null;
+  lives: boolean;
+  error: string | null;
+  dueAt: Date;
+}
+
 /**
  * Reads from the log how each job has ended and what it has cost: every job ends exactly once, is charged exactly once, and its
  * charge is given back exactly where it came to nothing.
