@@ -27,6 +27,9 @@ export function monthShownIn(text: string): string | null {
   return words.length === 2 && month > 0 && year ? `${year}-${twoDigits(month)}` : null;
 }
 
+/** The month that a word names, from 1 to 12. 0 where it names none. */
+export const monthIn = (text: string): number => (wordsOf(text).length === 1 ? monthOf(wordsOf(text)[0]!) : 0);
+
 /** The names of the months in each language come first, in their order. */
 const months = deedWords.map(({ months = [] }) => months.map(fold));
 

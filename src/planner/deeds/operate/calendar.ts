@@ -1,7 +1,7 @@
 import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item } from '../../page/screen.ts';
 import { newItems, placeOf } from '../candidates/chain.ts';
-import { isoDateOf, monthShownIn } from '../candidates/dates.ts';
+import { isoDateOf, monthIn, monthShownIn } from '../candidates/dates.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 
 /** A year ahead or back. */
@@ -17,17 +17,60 @@ export async function dayOnCalendar(
   if (date === null) return null;
   for (let turned = 0; turned <= mostMonths; turned++) {
     const fresh = newItems({ before: opened.before, after: performer.screen }, placeOf);
-    const month = fresh.map(({ name, value }) => monthShownIn(name || value)).find((found) => found !== null);
-    if (!month) return null;
+    const heading = fresh.find(({ name, value }) => monthShownIn(name || value));
+    const month = heading ? monthShownIn(heading.name || heading.value) : null;
+    if (!heading || !month)
+      return (await setMonth(performer, opened, date)) ? dayOf(freshSince(performer, opened), date) : null;
     if (month === date.slice(0, 7)) return dayOf(fresh, date);
-    const way = month < date ? next : previous;
-    const item = fresh.find(({ name, isPressable }) => isPressable && way.test(name.trim()));
+    const item = turning(fresh, heading, month < date ? 'next' : 'previous');
     if (!item) return null;
-    const what = `Press “${item.name}”`;
+    const what = item.name ? `Press “${item.name}”` : 'Turn the calendar';
     const outcome = await performer.act({ do: 'press', item, part: 'field', what, opens: [] });
     if (!outcome.changed) return null;
   }
   return null;
+}
+
+const freshSince = ({ screen }: Performer, { before }: Pick<Outcome, 'before'>) =>
+  newItems({ before, after: screen }, placeOf);
+
+/** The month and the year may be lists above the days. */
+async function setMonth(
+  performer: Performer,
+  opened: Pick<Outcome, 'before'>,
+  date: string,
+): Promise<boolean> {
+  const [year, month] = date.split('-').map(Number);
+  const isMonth = (label: string) => monthIn(label) === month;
+  const isYear = (label: string) => Number(label) === year;
+  const lists = () => freshSince(performer, opened).filter(({ kind }) => kind === 'select');
+  const of = (holds: (label: string) => boolean) =>
+    lists().find(({ options }) => options.some(({ label }) => holds(label)));
+  if (!of(isMonth) || !of(isYear)) return false;
+  for (const holds of [isMonth, isYear]) {
+    const item = of(holds);
+    const option = item?.options.find(({ label }) => holds(label));
+    if (!item || !option) return false;
+    if (item.value === option.value || holds(item.value)) continue;
+    const what = `Choose “${option.label}”`;
+    await performer.act({ do: 'set', item, value: option.value, part: 'field', what, opens: [] });
+  }
+  return true;
+}
+
+/** What turns a calendar: a button that says so, or one of the buttons without a word on the line of its month. */
+function turning(items: readonly Item[], heading: Item, to: 'next' | 'previous'): Item | null {
+  const pressable = items.filter(({ isPressable, isDisabled }) => isPressable && !isDisabled);
+  const named = pressable.find(({ name }) => (to === 'next' ? next : previous).test(name.trim()));
+  if (named) return named;
+  const middle = ({ box }: Item) => box.y + box.height / 2;
+  const beside = pressable
+    .filter(
+      (one) =>
+        one.kind === 'button' && one.id !== heading.id && Math.abs(middle(one) - middle(heading)) < 12,
+    )
+    .sort((a, b) => a.box.x - b.box.x);
+  return beside.length >= 2 ? (to === 'next' ? beside.at(-1)! : beside[0]!) : null;
 }
 
 const words = (list: 'next' | 'previous') =>
