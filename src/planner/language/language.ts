@@ -222,6 +222,9 @@ export interface FieldWords {
   /** Names of fields that ask how much, and how many. */
   sums: Words;
   counts: Words;
+  /** Words of controls that ask for a day, and for a time of the day. */
+  dates?: Words;
+  times?: Words;
   /** Names of the field that a page is searched with. */
   search: Words;
   origin: Words;

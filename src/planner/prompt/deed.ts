@@ -59,6 +59,8 @@ export interface FieldValue {
   said: string;
   /** The words may say what the value is, and be no name of a field: "the list 'Done'". */
   isLoose?: true;
+  /** It is what is written, and the prompt names no field for it: "reply with 'See you there'". */
+  isContent?: true;
 }
 
 /** `exact`: it was quoted, or is a number, a code or a colour, and is entered to the letter. */

@@ -19,6 +19,16 @@ export function isoDateOf(text: string): string | null {
   return `${year}-${twoDigits(month)}-${twoDigits(Number.parseInt(day, 10))}`;
 }
 
+/** Whether a text is a date, in words or in figures: "24 March 2026", "03/24/2026". */
+export const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}/.test(text) ||
+  /^\s*\d{1,2}[/.]\d{1,2}[/.]\d{4}\s*$/.test(text) ||
+  isoDateOf(text) !== null;
+
+/** Whether a text is a time of the day: "09:30", "8:00 PM", "8 am". */
+export const isTime = (text: string): boolean =>
+  /^\s*(?:\d{1,2}:\d{2}(?:\s?[ap]\.?m\.?)?|\d{1,2}\s?[ap]\.?m\.?)\s*$/i.test(text);
+
 /** The month that the heading of a calendar names: "March 2026" is "2026-03". Null where it names none. */
 export function monthShownIn(text: string): string | null {
   const words = wordsOf(text);

@@ -1,9 +1,11 @@
+import { wholeWords } from '../../language/patterns.ts';
+import { terms } from '../../language/terms.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
 import { isCardField } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
-import { isoDateOf } from './dates.ts';
+import { isDate, isTime } from './dates.ts';
 import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness, says } from './likeness.ts';
 import { isMeant, isOfAnother, isShown, outOfScope, type Reached } from './mentions.ts';
@@ -113,7 +115,7 @@ function withoutWordsAround(one: FieldCandidate): FieldCandidate {
 function candidate(
   screen: Screen,
   item: Item,
-  { field, value, from, isLoose }: FieldValue,
+  { field, value, from, isLoose, isContent }: FieldValue,
   scope: Scope,
   { notShown, isOpenly }: { notShown: readonly Mention[]; isOpenly: boolean },
 ): FieldCandidate | null {
@@ -140,7 +142,8 @@ function candidate(
   ].join(' ');
   const features: Features<FieldFeature> = {
     name: isByLabel ? 0 : name,
-    label: isSwitchOfMeant(item, field, value, scope, screen)
+    label:
+      isSwitchOfMeant(item, field, value, scope, screen) || (isContent && isOnlyText(item, screen, scope))
       ? 1
       : name >= 0.9
         ? isByLabel
@@ -164,7 +167,7 @@ function candidate(
     outOfKind: outside.filter((mention) => mention.name === null && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
-    isText: way === 'open' && label === 0 ? 1 : 0,
+    isText: way === 'open' && label === 0 && !(isDay(value) && asksForDate(item)) ? 1 : 0,
   };
   return { item, way, features, confidence: confidence(features, weights) };
 }
@@ -172,7 +175,9 @@ function candidate(
 /** How well a text names a field, by the prompt's words for it or by others: "from" is "Start date" on some pages. */
 function calledFit(field: string, text: string): number {
   const others = sameFields.find((group) => group.includes(field.toLowerCase())) ?? [];
-  return Math.max(likeness(field, text), ...others.map((one) => 0.95 * likeness(one, text)));
+  // "To" names what is called so, and not a "Note to patient".
+  const own = terms(field).length > 0 ? likeness(field, text) : isSameText(field, text) ? 1 : 0;
+  return Math.max(own, ...others.map((one) => 0.95 * likeness(one, text)));
 }
 const sameFields = wordsFor('fields', 'same').map((group) => group.split('|'));
 
@@ -192,6 +197,19 @@ function isOnlyOfMeant(item: Item, { mentions }: Scope, screen: Screen): boolean
     row !== undefined && mentions.some((mention) => mention.name !== null && isMeant(mention, row, screen));
   const isIn = (one: Item) => ownersOf(screen, one).includes(row!);
   return isMeantRow && screen.items.filter((one) => one.kind === item.kind && isIn(one)).length === 1;
+}
+
+const isDay = (value: Value) => value.to === 'text' && isDate(value.text);
+
+/** Whether an item is the only empty one that takes text of several lines, in the open form or on the screen. */
+function isOnlyText(item: Item, screen: Screen, { container }: Scope): boolean {
+  const form = topmost(screen) ?? container;
+  const isEmptyText = (one: Item) =>
+    (one.kind === 'rich-text' || one.inputType === 'textarea') &&
+    one.value.trim() === '' &&
+    !one.isDisabled &&
+    (form === null || isInside(screen, one, form));
+  return isEmptyText(item) && screen.items.filter(isEmptyText).length === 1;
 }
 
 /** How an item could get a value. Null where it cannot. */
@@ -228,6 +246,8 @@ function wayFor(item: Item, value: Value, from: string | null): FieldCandidate['
     case 'menu-item':
     case 'body':
       if (valueFit(item, 'pick', value) >= 0.7) return 'pick';
+      // "Pick a date" opens a calendar.
+      if (isDate(value.text) && asksForDate(item) && isHarmless(item)) return 'open';
       // A button that shows the present value opens what changes it.
       return item.kind === 'button' && item.value !== '' && isHarmless(item) ? 'open' : null;
     case 'text':
@@ -240,6 +260,7 @@ function wayFor(item: Item, value: Value, from: string | null): FieldCandidate['
 /** Whether the item offers the value: as one of its options, or because it is that value's own button. */
 function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number {
   if (value.to !== 'text') return 0;
+  if (way === 'open' && isDate(value.text) && asksForDate(item)) return 0.8;
   const wanted = value.unit ? `${value.text} ${value.unit}` : value.text;
   if (way === 'choose')
     return Math.max(
@@ -263,7 +284,24 @@ function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number 
 
 const isNumber = (text: string) => /^[-+]?[$€£]?\s?[\d.,]+\s?%?$/.test(text);
 const isColour = (text: string) => /^#[0-9a-f]{3,8}$/i.test(text);
-const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}/.test(text) || isoDateOf(text) !== null;
+
+/** Whether a control asks for a day, or for a time of the day. */
+export const asksForDate = (item: Item): boolean => asksFor(item, 'date', dates, isDate);
+export const asksForTime = (item: Item): boolean => asksFor(item, 'time', times, isTime);
+
+const asksFor = (
+  { kind, inputType, name, labels, value }: Item,
+  type: 'date' | 'time',
+  words: RegExp,
+  holds: (text: string) => boolean,
+) =>
+  /^(?:field|picker|select|button|menu-item|option)$/.test(kind) &&
+  (inputType === type ||
+    holds(value) ||
+    (!holds(name) && [name, value, kind === 'button' ? '' : (labels[0] ?? '')].some((one) => words.test(one))));
+const asking = (list: 'dates' | 'times') => new RegExp(wholeWords(wordsFor('fields', list)), 'iu');
+const dates = asking('dates');
+const times = asking('times');
 
 function suits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
   if (value.to !== 'text') return item.kind === 'toggle';

@@ -54,8 +54,8 @@ export async function choose(
 /** Takes what a press has brought that stands for the value: an option, a day, or what a search in the list finds. */
 export async function chooseFrom(performer: Performer, opened: Outcome, value: Text): Promise<boolean> {
   const shown =
-    bestOption(opened, value) ??
     (await dayOnCalendar(performer, opened, value.text)) ??
+    bestOption(opened, value) ??
     (await searched(performer, opened, value));
   if (!shown) return false;
   const chosen = await performer.act(act(shown, { do: 'press', what: `Choose “${calledAsChoice(shown)}”` }));

@@ -23,7 +23,8 @@ export async function openValue(
     const opened = await performer.act(act(shown, { do: how, what: `Edit “${item.name.slice(0, 60)}”` }));
     const editor = editorFor(opened, item);
     if (editor) return edit(performer, editor, { opened, value, field });
-    if (opened.changed) return item.kind === 'button' && chooseFrom(performer, opened, value);
+    if (opened.changed)
+      return /^(?:button|menu-item|option)$/.test(item.kind) && chooseFrom(performer, opened, value);
     performer.forgetLast();
   }
   return false;

@@ -1,10 +1,8 @@
 import { terms } from '../../language/terms.ts';
-import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
 import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { columnsOf } from '../candidates/columns.ts';
-import { isoDateOf } from '../candidates/dates.ts';
 import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
 import { says } from '../candidates/likeness.ts';
 import { isInFocus } from '../candidates/mentions.ts';
@@ -12,6 +10,7 @@ import { isSearching } from '../candidates/searching.ts';
 import { isToBeNamed } from '../candidates/unnamed.ts';
 import { least } from '../candidates/weights.ts';
 import type { Performer } from '../perform/performer.ts';
+import { askedFor } from './asked-for.ts';
 import { isSaidBy } from './begin-deed.ts';
 
 /** The fields that a deed gives values to. */
@@ -29,7 +28,7 @@ export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFi
     deed.kind === 'act' ? (performer.path.findLast(({ part }) => part === 'deed')?.item.name ?? '') : '';
   const fields = deed.fields
     .filter((field) => begun === '' || !isSaidBy(field, begun))
-    .map((field) => withPresent(askedFor(counted(field, deed), deed, performer, scope), deed));
+    .map((field) => withPresent(askedFor(field, deed, performer.screen, scope.container), deed));
   // What something is made as ("as a draft") is said of it, and need not be a field.
   const given = deed.kind === 'create' ? fields.filter(({ field }) => field !== '') : fields;
   const unnamed = fields.filter((field) => !given.includes(field));
@@ -37,42 +36,6 @@ export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFi
   const all = [...nameField(deed, screen), ...given, ...optional];
   return { inOrder: inOrder(screen, all, deed, scope), asides: optional };
 }
-
-/** A new thing "with 2 seats" has seats: what is counted is the field. A day is a date. */
-function counted(field: FieldValue, { kind }: Deed): FieldValue {
-  const { value } = field;
-  // "On 4 May", "for 4 May": a day without the name of a field.
-  if (kind === 'create' && value.to === 'text' && terms(field.field).length === 0 && isoDateOf(value.text))
-    return { ...field, field: 'date' };
-  const isCount =
-    kind === 'create' && field.field === '' && value.to === 'text' && (value.unit?.length ?? 0) > 2;
-  return isCount ? { ...field, field: value.unit!, value: { ...value, unit: null } } : field;
-}
-
-/** A number without a field is for the only field of the open form that asks for one: "sell $50 worth of silver". */
-function askedFor(
-  field: FieldValue,
-  { kind }: Deed,
-  { screen }: Performer,
-  { container }: Scope,
-): FieldValue {
-  const { value } = field;
-  const isNumber =
-    value.to === 'text' && value.exact && /^[-+]?[$€£¥₹]?\s?\d[\d.,]*\s?[€£¥₹%]?$/.test(value.text);
-  const form = topmost(screen) ?? container;
-  if (kind !== 'act' || field.field !== '' || !isNumber || form === null) return field;
-  const asked = screen.items.filter(
-    (item) => item.kind === 'field' && !item.isDisabled && isInside(screen, item, form),
-  );
-  const [only, ...others] = asked.length === 1 ? asked : asked.filter(asksForNumber);
-  return only && others.length === 0 ? { ...field, field: only.labels[0] || only.name } : field;
-}
-
-const asksForNumber = ({ inputType, name, labels, value }: Item) =>
-  inputType === 'number' ||
-  [name, ...labels].some((one) => sums.test(one)) ||
-  /^\d[\d.,]*$/.test(value || name);
-const sums = new RegExp([...wordsFor('fields', 'sums'), ...wordsFor('fields', 'counts')].join('|'), 'iu');
 
 /** "Rename X to Y", "edit X to read 'Y'": the field shows the name of the thing. "Move X to the top" writes nothing. */
 const withPresent = (field: FieldValue, { kind, thing }: Deed): FieldValue =>

@@ -31,8 +31,9 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
     const isKept = own.some(({ part, wrote }) => part !== 'way' && wrote > 0);
     const standalone = isKept ? null : keeping(screen);
     const container = top ?? (left ? containerOf(screen, left) : null);
-    const isText = item !== null && /^(?:field|rich-text)$/.test(item.kind);
-    const beside = isText && hasTyped ? besideField(screen, deed, item) : null;
+    // What was chosen last may stand beside what was typed: a colour below a name.
+    const typed = present.findLast((one) => one && /^(?:field|rich-text)$/.test(one.kind)) ?? null;
+    const beside = typed && hasTyped ? besideField(screen, deed, typed) : null;
     // A draft may have been written, and is kept only by the button that says so.
     const around = beside && (!isKept || isKeeping(beside)) ? beside : null;
     const button =

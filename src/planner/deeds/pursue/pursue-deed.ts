@@ -4,6 +4,7 @@ import { topmost } from '../candidates/chain.ts';
 import { asEntry, asMark, withSum } from '../candidates/readings.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
+import { apart } from './apart.ts';
 import { beginDeed } from './begin-deed.ts';
 import { fieldsOf, isImplied, isOffered } from './fields-of-deed.ts';
 import { finishDeed, tickOff } from './finish-deed.ts';
@@ -53,6 +54,8 @@ export async function pursueDeed(
     if (filled.toCome) return { done: false, withIt: [], unmet: [], toCome: filled.toCome };
     if (!filled.missing) return finish(performer, deed, filled, { start, following, giveUp });
     missing = filled.missing;
+    // What is changed when the thing is there is no field of another form either.
+    if (apart(deed)) break;
     // A form that does not ask for all of it is another one's. What is filmed cannot be taken back.
     if (!begins || !(await performer.returnTo(start))) break;
   }

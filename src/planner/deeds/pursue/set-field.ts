@@ -1,6 +1,6 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
-import { containerOf, placeOf, sameItem, topmost } from '../candidates/chain.ts';
+import { containerOf, isInside, placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import {
   type FieldCandidate,
   fieldCandidates,
@@ -31,6 +31,7 @@ export async function setField(
 ): Promise<{ container: number | null } | null> {
   const tried = new Set<string>();
   const survey = new Survey();
+  const begun = performer.path.some(({ part }) => part === 'deed');
   const start = performer.path.findLastIndex(({ part }) => part === 'deed' || part === 'finish') + 1;
   // "Assign the task 'x' to Ann": the verb may name the field.
   const asked =
@@ -68,6 +69,8 @@ export async function setField(
       ...(container === null && asked.value.to === 'text' && { leastOfAll: leastChoice }),
       until,
       survey,
+      // A form that was opened for the deed is not left: it would lose what it has.
+      ...(begun && container !== null && { takes: (way, screen) => isOfForm(way, screen, container) }),
     });
     if (!best) return null;
     tried.add(`${best.way} ${performer.screen.url} ${placeOf(best.item)}`);
@@ -93,6 +96,12 @@ export async function setField(
   }
   return null;
 }
+
+/** Whether a way is part of the open form, such as a tab of it or what shows more of its fields. */
+const isOfForm = (way: Item, screen: Screen, container: number): boolean => {
+  const form = topmost(screen) ?? container;
+  return form < screen.things.length && isInside(screen, way, form);
+};
 
 /** Whether a control shows what the deed has typed into it: it is another field's. What empties itself takes more. */
 const isFilled = ({ path, screen }: Performer, item: Item, start: number) =>

@@ -1,4 +1,4 @@
-import type { Screen } from '../../page/screen.ts';
+import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { sameItem } from '../candidates/chain.ts';
 import { barOf } from '../candidates/columns.ts';
@@ -34,6 +34,8 @@ export interface Sought<T> {
   until: () => boolean;
   /** Nothing is to be changed: what writes is no way. */
   isReading?: true;
+  /** Which ways may be taken. All of them where it is not said. */
+  takes?: (way: Item, screen: Screen) => boolean;
 }
 
 /**
@@ -91,7 +93,8 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     if (!seen.has(state) && performer.path.length - start < mostDepth) {
       seen.add(state);
       survey.add(performer);
-      for (const way of waysOn(performer, deed, start))
+      const { takes = () => true } = sought;
+      for (const way of waysOn(performer, deed, start).filter(({ item }) => takes(item, performer.screen)))
         frontier.add({ path: [...performer.path], way, screen: performer.screen });
     }
     if (tries >= (performer.isThorough ? mostThoroughTries : mostTries) || sought.until()) break;

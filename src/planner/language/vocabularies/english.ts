@@ -193,6 +193,8 @@ export const english: Language = {
     givenEmail: ['e-?mail'],
     givenPhone: ['phone', 'mobile'],
     sums: ['\\bamount', 'budget', '\\bsum\\b'],
+    dates: ['dates?', 'day', 'until', 'due', 'calendar'],
+    times: ['time', 'hour'],
     counts: ['quantity', '\\bqty\\b', 'how many', 'number of'],
     search: ['search', '\\bq\\b'],
     origin: ['from', 'origin', 'departure'],
