@@ -34,14 +34,12 @@ export function createHeuristicPlanner(): Planner {
   return (request) =>
     onPageOf(request, async (client) => {
       const asked = await readFor(client, request);
-      if (asked.route === 'deeds') return (await deedsFor(client, asked, request)).plan;
-      return planClauses(
-        client,
-        asked.view,
-        asked.clauses,
-        request,
-        asked.route === 'clauses' ? asked.deeds : [],
-      );
+      const { route, clauses, deeds } = asked;
+      const plan = route.startsWith('deeds') ? (await deedsFor(client, asked, request)).plan : null;
+      if (plan && (route === 'deeds' || !plan.nothingDone)) return plan;
+      if (plan) await client.refresh();
+      const view = plan ? await observe(client, request.url) : asked.view;
+      return planClauses(client, view, clauses, request, route === 'clauses' ? deeds : []);
     });
 }
 

@@ -18,15 +18,18 @@ import { readDeeds } from './prompt/read-deeds.ts';
  * act.
  *
  * - `deeds`: the deeds alone. Where none can be done, nothing is: the clauses would press what has a like name.
+ * - `deeds-or-clauses`: the deeds first. Where none can be done, the clauses point at what the prompt asks for.
  * - `clauses`: the clauses come first. The deeds are tried only where the page does not have all that they ask for.
  * - `clauses-only`: the deeds have no part in it.
  */
-export type DeedRoute = 'deeds' | 'clauses' | 'clauses-only';
+export type DeedRoute = 'deeds' | 'deeds-or-clauses' | 'clauses' | 'clauses-only';
 
 export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view: PageView): DeedRoute {
   const asked = deeds.filter((deed) => deed.kind !== 'open' && !isFilm(deed));
   // What pays, deletes or signs out is pointed at, which only the rehearsal of clauses does.
-  if (asked.every(isOfClauses) || asked.some(isDangerous)) return 'clauses-only';
+  const dangerous = asked.filter(isDangerous);
+  if (dangerous.length > 0 && dangerous.every(isSwitchedOff)) return 'deeds-or-clauses';
+  if (asked.every(isOfClauses) || dangerous.length > 0) return 'clauses-only';
   // "Show how to install it" is about a deed, and asks for none.
   if (!clauses.some(isAction) && asked.every((deed) => verbOf(deed) !== null && !isDetailed(deed)))
     return 'clauses-only';
@@ -43,6 +46,10 @@ function isFilm({ said }: Deed): boolean {
 }
 
 const isDangerous = ({ said }: Deed) => dangerIn(unquoted(said)) !== null;
+
+/** "Deactivate the form 'x'" turns a switch of it off, where it has one. The deeds press no button that is called so. */
+const isSwitchedOff = ({ kind, thing, fields }: Deed) =>
+  kind === 'change' && isNamed(thing) && fields.length > 0 && fields.every(({ value }) => value.to === 'off');
 
 /** The words without what they quote: "set the title to 'Buy now'" buys nothing. */
 function unquoted(said: string): string {

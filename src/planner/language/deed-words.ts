@@ -71,6 +71,8 @@ export interface DeedWords {
   readonly bland?: Words;
   /** "Every", before how often something is done. */
   readonly each?: Words;
+  /** "One", in "the limit for Ann and the one for Bo": it says again what was said before. */
+  readonly ones?: Words;
   readonly onlys?: Words;
   /** What is known by the name of a person: "contact". */
   readonly people?: Words;

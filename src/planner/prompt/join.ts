@@ -106,6 +106,9 @@ function moreFields(one: Draft, last: Draft | null, { lexicon }: Reading): Field
   // "Write to Ann and schedule it for Monday": what was begun is not made again.
   if (kind === 'create' && last.kind === 'create' && !thing && one.owned && fields.length > 0)
     return fields.map((field, index) => (index === 0 ? { ...field, field: clause.verb } : field));
+  // "Add the phone number 12 to Ann Lee and change the title to 'x'" is about her, twice.
+  const isOfSame = last.kind === 'change' && last.clause.kind === 'create' && last.thing !== null;
+  if (kind === 'change' && fields.length > 0 && !thing && isOfSame) return fields;
   if (kind === 'change' && fields.length > 0 && !thing)
     return last.kind === 'create' || (clause.aim && last.kind === 'act')
       ? fields.map(calledBy(clause))

@@ -17,6 +17,8 @@ import { fieldValue } from './values.ts';
 
 /** "Add a task named 'x' with priority high to the board 'y'". */
 export function readCreate(clause: Clause, reading: Reading): Draft {
+  const added = valueAdded(clause, reading);
+  if (added) return added;
   const made = draft(clause, 'create');
   readObject(made, reading);
   const { thing, fields } = ofKind(made, reading);
@@ -27,6 +29,20 @@ export function readCreate(clause: Clause, reading: Reading): Draft {
     return { ...made, fields, thing: { ...thing, qualifiers } };
   const others = fields.filter((field) => field !== name);
   return { ...made, thing: { ...thing, qualifiers, name: name.value.text }, fields: others };
+}
+
+/** "Add the phone number +1 555 0100 to Ann Lee" gives a field of hers a value: a number or an address is no name of anything new. */
+function valueAdded(clause: Clause, reading: Reading): Draft | null {
+  const [object, goal, ...others] = slotsOf(clause.rest, reading.lexicon, 'to');
+  const { lexicon } = reading;
+  const field = object!.tokens.filter((token) => !lexicon.has('determiners', token));
+  const value = field.pop();
+  const isField = field.length > 0 && lexicon.has('fields', field.at(-1)) && !field.some(isName);
+  if (value?.kind !== 'exact' || !isField || goal?.role !== 'to' || !goal.tokens.some(isName)) return null;
+  const made = draft(clause, 'change');
+  aboutThing(made, goal.tokens, others, reading);
+  made.fields.push(fieldValue(fieldText(field, reading), [value], reading, clause.rest));
+  return made;
 }
 
 /** "Email Ann Lee with the subject 'x'": a message is made, and she is whom it is for. */
@@ -141,7 +157,7 @@ function readWhole(made: Draft, reading: Reading): boolean {
 
 function readObject(made: Draft, reading: Reading): void {
   const [object, ...others] = slotsOf(made.clause.rest, reading.lexicon, 'on');
-  const { count, tokens, behind } = counted(object!.tokens, others, reading);
+  const { count, tokens, behind } = counted(object!.tokens, nested(object!.tokens, others, made, reading), reading);
   const about: Slot[] = [];
   for (const [index, slot] of behind.entries()) {
     // "A milestone that starts on 6 July": what is new has no likes to be told from.
@@ -168,6 +184,26 @@ function readObject(made: Draft, reading: Reading): void {
   else if (receiver) about.unshift({ role: 'in', word: '', tokens: receiver });
   if (count) made.fields.unshift(fieldValue('', [count], reading));
   readAbout(made, what, about, reading);
+}
+
+/** "A label 'x' nested under Finance": what joins a new thing to another is a field of it. */
+function nested(object: Token[], behind: readonly Slot[], made: Draft, reading: Reading): readonly Slot[] {
+  const [next, ...others] = behind;
+  const [before, joined] = object.slice(-2);
+  const isJoined =
+    made.kind === 'create' &&
+    reading.lexicon.inflects &&
+    before !== undefined &&
+    isName(before) &&
+    joined?.kind === 'word' &&
+    /^\p{Ll}+ed$/u.test(joined.text) &&
+    next !== undefined &&
+    /^(?:in|on|to|beside|of)$/.test(next.role) &&
+    next.tokens.some(isName);
+  if (!isJoined) return behind;
+  object.pop();
+  made.fields.push(fieldValue(`${joined.low} ${next.word}`, next.tokens, reading));
+  return others;
 }
 
 /** "That is let weekly" says no value. */

@@ -8,7 +8,7 @@ import { deedsOf } from './join.ts';
 import { lexiconFor, type Reading } from './lexicon.ts';
 import { readAct, readCreate, readLetter, readOpen } from './objects.ts';
 import { readLet } from './predicates.ts';
-import { oneEach } from './several.ts';
+import { oneEach, withOnes } from './several.ts';
 import { isOfNames, readMake, readMark, readMove, readPut, readRename, readSwitch } from './states.ts';
 import { tokens } from './tokens.ts';
 import { readWish } from './wishes.ts';
@@ -32,7 +32,7 @@ function draftsOf(clause: Clause, reading: Reading): Draft[] {
   if (wish) return [wish];
   switch (clause.kind) {
     case 'change':
-      return [readChange(clause, reading)];
+      return withOnes(clause, reading).map((one) => readChange(one, reading));
     case 'rename':
       return [readRename(clause, reading)];
     case 'mark':

@@ -21,6 +21,24 @@ export function oneEach(clause: Clause, reading: Reading): Clause[] {
   });
 }
 
+/** "The limit for Ann to 5 and the one for Bo to 6": an order each, where "the one" says again what the first is about. */
+export function withOnes(clause: Clause, { lexicon }: Reading): Clause[] {
+  const { rest } = clause;
+  const isOne = (at: number) =>
+    lexicon.has('and', rest[at - 1]) && lexicon.has('determiners', rest[at]) && lexicon.has('ones', rest[at + 1]);
+  const starts = rest.flatMap((_, at) => (isOne(at) ? [at] : []));
+  if (starts.length === 0) return [clause];
+  // Both are told by what stands behind the same word.
+  const isJoint = (token: Token) => lexicon.means(token, /^(?:for|of|on|in)$/);
+  const front = rest.slice(0, Math.max(0, rest.findIndex(isJoint)));
+  if (front.length === 0 || !starts.every((at) => rest[at + 2] && isJoint(rest[at + 2]!))) return [clause];
+  const ends = [...starts.slice(1).map((at) => at - 1), rest.length];
+  return [
+    { ...clause, rest: rest.slice(0, starts[0]! - 1) },
+    ...starts.map((at, index) => ({ ...clause, rest: [...front, ...rest.slice(at + 2, ends[index])] })),
+  ];
+}
+
 interface Kind {
   /** In the singular. */
   tokens: Token[];

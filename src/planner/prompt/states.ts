@@ -234,6 +234,14 @@ function goalOf(
     !isName(noun)
   )
     return { ...fieldValue(noun.low, kind, reading, rest, was), isLoose: true };
+  // "To the label Work".
+  const name = own.findIndex(isName);
+  const front = own.slice(0, Math.max(0, name));
+  if (own.length < tokens.length && front.length > 0 && own.slice(name).every(isName))
+    return {
+      ...fieldValue(fieldText(front, reading), own.slice(name), reading, rest, was),
+      isLoose: true,
+    };
   return isOfKind
     ? { ...fieldValue(fieldText(kind, reading), own.slice(-1), reading, rest, was), isLoose: true }
     : fieldValue('', tokens, reading, rest, was);

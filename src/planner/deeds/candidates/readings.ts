@@ -26,14 +26,18 @@ export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
     if (field.field === '') return deed.thing ? verbs.map((verb) => press(verb, deed.thing)) : [];
     return verbs.map((verb) => press(`${verb} ${field.field}`, deed.thing));
   }
-  // What is quoted is typed or chosen, and no button is called so.
-  if (value.exact) return [];
   const thing = deed.thing ?? nameless(value.text);
+  // "Make 'x' the default location": the row of x has a button "Make default".
+  const role = deed.thing ? undefined : field.field.split(' ').find((word) => roles.has(word));
+  const asRole = role ? [press(`set as ${role}`, thing)] : [];
+  // What is quoted is typed or chosen, and no button is called so.
+  if (value.exact) return asRole;
   if (field.field === '')
     return ['', `${deed.verb} ${jointOf(field)} `].map((front) => press(`${front}${value.text}`, deed.thing));
   return [
     press(`${deed.verb} ${field.field} ${value.text}`, deed.thing),
     ...(deed.thing ? [] : [press(`set as ${field.field}`, thing)]),
+    ...asRole,
   ];
 }
 
@@ -102,6 +106,7 @@ const jointOf = ({ said, value }: FieldValue) => {
   const joint = words.findLast((word) => !determiners.has(word)) ?? '';
   return /^\p{L}{1,5}$/u.test(joint) ? joint : 'as';
 };
+const roles = new Set(deedWords.flatMap((words) => words.roles ?? []));
 const determiners = new Set(deedWords.flatMap((words) => words.determiners));
 
 const nameless = (name: string): Mention => ({ said: name, name, kind: '', qualifiers: [], ordinal: null });

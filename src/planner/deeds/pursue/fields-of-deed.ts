@@ -56,7 +56,9 @@ function asides(deed: Deed, performer: Performer): FieldValue[] {
   const text = (words: string) => ({ to: 'text' as const, text: words, exact: false, unit: null });
   const places = deed.places.filter((place) => !reached.has(place) && !isInFocus(place, screen));
   const begun = performer.path.findLast(({ part }) => part === 'deed')?.item.name ?? '';
-  const sorts = deed.thing ? [...deed.thing.qualifiers, ...deed.thing.kind.split(' ').slice(0, -1)] : [];
+  // What is there is of its sort already.
+  const made = deed.kind === 'create' ? deed.thing : null;
+  const sorts = made ? [...made.qualifiers, ...made.kind.split(' ').slice(0, -1)] : [];
   return [
     ...places.map((place) => {
       // "In the urgent category" is a category that is urgent.

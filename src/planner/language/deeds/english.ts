@@ -120,6 +120,7 @@ export const englishDeeds: DeedWords = {
   lacks: ['needs', 'need', 'lacks', 'lack', 'has', 'wants'],
   bland: ['go', 'goes', 'be', 'have', 'do', 'stay'],
   each: ['every', 'each'],
+  ones: ['one', 'ones'],
   onlys: ['only', 'just'],
   people: ['contact', 'user', 'member', 'customer', 'client', 'patient', 'guest', 'employee', 'person', 'student', 'supplier', 'vendor', 'traveller', 'traveler', 'candidate'],
   stops: ['stop', 'quit', 'cease'],
