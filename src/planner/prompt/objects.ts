@@ -157,7 +157,11 @@ function readWhole(made: Draft, reading: Reading): boolean {
 
 function readObject(made: Draft, reading: Reading): void {
   const [object, ...others] = slotsOf(made.clause.rest, reading.lexicon, 'on');
-  const { count, tokens, behind } = counted(object!.tokens, nested(object!.tokens, others, made, reading), reading);
+  const { count, tokens, behind } = counted(
+    object!.tokens,
+    nested(object!.tokens, others, made, reading),
+    reading,
+  );
   const about: Slot[] = [];
   for (const [index, slot] of behind.entries()) {
     // "A milestone that starts on 6 July": what is new has no likes to be told from.

@@ -25,7 +25,9 @@ export function oneEach(clause: Clause, reading: Reading): Clause[] {
 export function withOnes(clause: Clause, { lexicon }: Reading): Clause[] {
   const { rest } = clause;
   const isOne = (at: number) =>
-    lexicon.has('and', rest[at - 1]) && lexicon.has('determiners', rest[at]) && lexicon.has('ones', rest[at + 1]);
+    lexicon.has('and', rest[at - 1]) &&
+    lexicon.has('determiners', rest[at]) &&
+    lexicon.has('ones', rest[at + 1]);
   const starts = rest.flatMap((_, at) => (isOne(at) ? [at] : []));
   if (starts.length === 0) return [clause];
   // Both are told by what stands behind the same word.

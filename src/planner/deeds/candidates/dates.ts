@@ -38,7 +38,8 @@ export function monthShownIn(text: string): string | null {
 }
 
 /** The month that a word names, from 1 to 12. 0 where it names none. */
-export const monthIn = (text: string): number => (wordsOf(text).length === 1 ? monthOf(wordsOf(text)[0]!) : 0);
+export const monthIn = (text: string): number =>
+  wordsOf(text).length === 1 ? monthOf(wordsOf(text)[0]!) : 0;
 
 /** The names of the months in each language come first, in their order. */
 const months = deedWords.map(({ months = [] }) => months.map(fold));

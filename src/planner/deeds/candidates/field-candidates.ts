@@ -144,12 +144,12 @@ function candidate(
     name: isByLabel ? 0 : name,
     label:
       isSwitchOfMeant(item, field, value, scope, screen) || (isContent && isOnlyText(item, screen, scope))
-      ? 1
-      : name >= 0.9
-        ? isByLabel
-          ? label
-          : 0
-        : Math.max(label, way === 'choose' && isLoose && isOnlyOfMeant(item, scope, screen) ? 0.6 : 0),
+        ? 1
+        : name >= 0.9
+          ? isByLabel
+            ? label
+            : 0
+          : Math.max(label, way === 'choose' && isLoose && isOnlyOfMeant(item, scope, screen) ? 0.6 : 0),
     hint: isLabelled ? 0 : likeness(field, item.hints.join(' ')),
     group,
     all: Math.max(name, label) > 0.75 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
@@ -298,7 +298,8 @@ const asksFor = (
   /^(?:field|picker|select|button|menu-item|option)$/.test(kind) &&
   (inputType === type ||
     holds(value) ||
-    (!holds(name) && [name, value, kind === 'button' ? '' : (labels[0] ?? '')].some((one) => words.test(one))));
+    (!holds(name) &&
+      [name, value, kind === 'button' ? '' : (labels[0] ?? '')].some((one) => words.test(one))));
 const asking = (list: 'dates' | 'times') => new RegExp(wholeWords(wordsFor('fields', list)), 'iu');
 const dates = asking('dates');
 const times = asking('times');

@@ -244,12 +244,18 @@ const keeps = new RegExp(`^(?:${wordsFor('offers', 'keeps').join('|')})$`, 'iu')
  * The button that finishes what is open: in a dialog or form, the one that saves, sends or does what the prompt says. Null where none is
  * there, or where it would pay, delete or sign out.
  */
-export function finishing(screen: Screen, deed: Deed, container: number | null): Item | null {
+export function finishing(
+  screen: Screen,
+  deed: Deed,
+  container: number | null,
+  isNear: (item: Item) => boolean = () => true,
+): Item | null {
   const kind = deed.thing?.kind ?? '';
   const buttons = screen.items.filter(
     (item) =>
       (container === null || isInside(screen, item, container)) &&
       item.isPressable &&
+      isNear(item) &&
       /^(?:button|link|menu-item|body)$/.test(item.kind) &&
       !item.isDisabled &&
       !ownersOf(screen, item).some(({ kind }) => kind === 'navigation') &&

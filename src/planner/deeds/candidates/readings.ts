@@ -29,7 +29,7 @@ export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
   const thing = deed.thing ?? nameless(value.text);
   // "Make 'x' the default location": the row of x has a button "Make default".
   const role = deed.thing ? undefined : field.field.split(' ').find((word) => roles.has(word));
-  const asRole = role ? [press(`set as ${role}`, thing)] : [];
+  const asRole = role ? ['set as', 'make'].map((front) => press(`${front} ${role}`, thing)) : [];
   // What is quoted is typed or chosen, and no button is called so.
   if (value.exact) return asRole;
   if (field.field === '')
@@ -38,6 +38,8 @@ export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
     press(`${deed.verb} ${field.field} ${value.text}`, deed.thing),
     ...(deed.thing ? [] : [press(`set as ${field.field}`, thing)]),
     ...asRole,
+    // "Move it to the label 'x'": a button "Move to" opens what it can be moved to.
+    ...(field.isLoose && deed.thing ? [press(`${deed.verb} ${jointOf(field)}`, deed.thing)] : []),
   ];
 }
 
@@ -100,10 +102,11 @@ export function asEntry(deed: Deed): Deed | null {
 const adding = new RegExp(`^(?:${wordsFor('offers', 'puts').join('|')})$`, 'iu');
 
 /** The word before a value: "as" in "as read", "to" in "to the top". */
-const jointOf = ({ said, value }: FieldValue) => {
+const jointOf = ({ said, value, field }: FieldValue) => {
   const before = value.to === 'text' ? said.slice(0, Math.max(0, said.lastIndexOf(value.text))) : '';
   const words = before.trim().toLowerCase().split(/\s+/);
-  const joint = words.findLast((word) => !determiners.has(word)) ?? '';
+  const named = field.toLowerCase().split(' ');
+  const joint = words.findLast((word) => !determiners.has(word) && !named.includes(word)) ?? '';
   return /^\p{L}{1,5}$/u.test(joint) ? joint : 'as';
 };
 const roles = new Set(deedWords.flatMap((words) => words.roles ?? []));

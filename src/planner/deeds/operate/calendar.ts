@@ -66,8 +66,7 @@ function turning(items: readonly Item[], heading: Item, to: 'next' | 'previous')
   const middle = ({ box }: Item) => box.y + box.height / 2;
   const beside = pressable
     .filter(
-      (one) =>
-        one.kind === 'button' && one.id !== heading.id && Math.abs(middle(one) - middle(heading)) < 12,
+      (one) => one.kind === 'button' && one.id !== heading.id && Math.abs(middle(one) - middle(heading)) < 12,
     )
     .sort((a, b) => a.box.x - b.box.x);
   return beside.length >= 2 ? (to === 'next' ? beside.at(-1)! : beside[0]!) : null;

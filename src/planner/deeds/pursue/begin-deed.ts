@@ -8,6 +8,7 @@ import { isBareFor, isPress, type PressCandidate, pressCandidates } from '../can
 import { asEntry } from '../candidates/readings.ts';
 import { isSearching } from '../candidates/searching.ts';
 import { least } from '../candidates/weights.ts';
+import { boxFor } from '../candidates/written.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { opened, openedFor } from './opened-form.ts';
@@ -21,7 +22,7 @@ export async function beginDeed(
   deed: Deed,
   until: () => boolean,
   tried: Set<string>,
-): Promise<Outcome | 'entry' | null> {
+): Promise<Outcome | 'entry' | 'text' | null> {
   // A button that says only “New” may make anything. It is pressed where nothing surer was found, and the form has to prove it right.
   const search: Search = { tried, until, isBare: false, beganMs: performance.now(), sawBare: false };
   for (let attempt = 0; attempt < 4; attempt++) {
@@ -32,7 +33,7 @@ export async function beginDeed(
       search.isBare = true;
       continue;
     }
-    if (at === 'entry') return at;
+    if (at === 'entry' || at === 'text') return at;
     tried.add(`${performer.screen.url} ${placeOf(at.item)}`);
     const mark = performer.path.length;
     const what = `Press “${at.item.name || deed.verb}”`;
@@ -88,9 +89,13 @@ interface Search {
 const surerMs = 5_000;
 
 /** Looks for the press that begins a deed, or for a field that takes all of it, through all screens. */
-function seek(performer: Performer, deed: Deed, search: Search): Promise<PressCandidate | 'entry' | null> {
+function seek(
+  performer: Performer,
+  deed: Deed,
+  search: Search,
+): Promise<PressCandidate | 'entry' | 'text' | null> {
   const entry = asEntry(deed);
-  return reach<PressCandidate | 'entry'>(
+  return reach<PressCandidate | 'entry' | 'text'>(
     performer,
     // The fields are in the form that the press opens, so they say nothing about the way to it.
     { ...deed, fields: [] },
@@ -103,6 +108,8 @@ function seek(performer: Performer, deed: Deed, search: Search): Promise<PressCa
         const bare = candidates.find((one) => isBareFor(deed, one));
         if (bare) search.sawBare = true;
         const best = search.isBare ? (bare ?? candidates[0]) : candidates[0];
+        const box = boxFor(deed, screen, reached, performer.path.at(-1)?.item);
+        if (box) return { found: 'text', confidence: box.confidence };
         const field = entry && entryField(screen, entry, reached);
         if (field && field.confidence > (best?.confidence ?? 0))
           return { found: 'entry', confidence: field.confidence };

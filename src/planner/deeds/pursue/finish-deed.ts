@@ -102,7 +102,7 @@ export function besideField(screen: Screen, deed: Deed, item: Item): Item | null
   const whole = screen.viewport.width * screen.viewport.height;
   for (const owner of ownersOf(screen, item)) {
     const share = (owner.box.width * owner.box.height) / whole;
-    if (owner.kind === 'page' || share > mostOfEditor) return null;
+    if (owner.kind === 'page' || share > mostOfEditor) return atFootOf(screen, deed, item);
     const at = screen.things.indexOf(owner);
     // In an editor that takes more of the window, only what says that it keeps the changes is for all of it.
     const kept = screen.items.find((one) => isKeeping(one) && one.isPressable && isInside(screen, one, at));
@@ -111,6 +111,18 @@ export function besideField(screen: Screen, deed: Deed, item: Item): Item | null
   }
   return null;
 }
+/** The button that sends a text stands at the foot of its box, also where nothing is drawn around both. */
+function atFootOf(screen: Screen, deed: Deed, { kind, inputType, box }: Item): Item | null {
+  if (kind !== 'rich-text' && inputType !== 'textarea') return null;
+  const [left, right, foot] = [box.x - 24, box.x + box.width + 24, box.y + box.height];
+  return finishing(
+    screen,
+    deed,
+    null,
+    ({ box: { x, y, width } }) => x >= left && x + width <= right && y >= foot - 60 && y <= foot + 60,
+  );
+}
+
 const mostOfPart = 0.3;
 const mostOfEditor = 0.6;
 

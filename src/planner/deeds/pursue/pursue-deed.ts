@@ -2,6 +2,7 @@ import type { Screen } from '../../page/screen.ts';
 import type { Deed, DeedToCome, FieldValue } from '../../prompt/deed.ts';
 import { topmost } from '../candidates/chain.ts';
 import { asEntry, asMark, withSum } from '../candidates/readings.ts';
+import { asText } from '../candidates/written.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { apart } from './apart.ts';
@@ -49,6 +50,8 @@ export async function pursueDeed(
     if (begins && !pressed) break;
     if (pressed === 'entry')
       return pursueDeed(performer, { deed: asEntry(deed)!, left: null }, following, until);
+    if (pressed === 'text')
+      return pursueDeed(performer, { deed: asText(deed)!, left: null }, following, until);
     const form = left ? topmost(performer.screen) : pressed && openedFor(deed, pressed);
     const filled = await fillIn(performer, { deed, left }, { form, start }, until);
     if (filled.toCome) return { done: false, withIt: [], unmet: [], toCome: filled.toCome };

@@ -15,6 +15,10 @@ export class PopupCloser {
   private readonly widgets: string;
   private readonly topics: RegExp;
   private readonly closeLabels: RegExp;
+  /** What somebody has asked for with a press or a key is no interruption: a list of labels, one of which is "Newsletters". */
+  private readonly answers = new WeakSet<Element>();
+  private lastAskedMs = Number.NEGATIVE_INFINITY;
+  private readonly answerMs = 600;
   private readonly parts = 'div, dialog, aside, section, form, iframe, button, [role=button]';
 
   constructor({ widgets, topics, closeLabels }: PopupRules) {
@@ -25,14 +29,18 @@ export class PopupCloser {
 
   /** May be called again in the same document; only its first call starts the observer. @returns how many pop-ups were open. */
   start(): number {
-    const marked = window as Window & { showreelClosesPopups?: boolean };
-    const isFirst = !marked.showreelClosesPopups;
-    if (isFirst) this.hideWidgets();
+    const marked = window as Window & { showreelClosesPopups?: PopupCloser };
+    if (marked.showreelClosesPopups)
+      return document.body ? marked.showreelClosesPopups.sweep([document.body]) : 0;
+    this.hideWidgets();
     const closed = document.body ? this.sweep([document.body]) : 0;
-    if (isFirst) {
-      marked.showreelClosesPopups = true;
-      this.observe();
-    }
+    marked.showreelClosesPopups = this;
+    const note = () => {
+      this.lastAskedMs = performance.now();
+    };
+    for (const type of ['pointerdown', 'click', 'contextmenu', 'keydown', 'input'])
+      addEventListener(type, note, true);
+    this.observe();
     return closed;
   }
 
@@ -72,6 +80,8 @@ export class PopupCloser {
         const { width, height } = element.getBoundingClientRect();
         // A bar with one line of text is part of the page's look.
         if (height < 90 && element.tagName !== 'DIALOG') continue;
+        if (performance.now() - this.lastAskedMs < this.answerMs) this.answers.add(element);
+        if (this.answers.has(element)) continue;
         for (const sibling of [element.previousElementSibling, element.nextElementSibling])
           if (sibling && this.isBackdrop(sibling)) this.hide(sibling);
         this.close(element as HTMLElement);

@@ -1,0 +1,66 @@
+import { terms } from '../../language/terms.ts';
+import type { Item, Screen } from '../../page/screen.ts';
+import type { Deed } from '../../prompt/deed.ts';
+import { type FieldCandidate, fieldCandidates } from './field-candidates.ts';
+import { coverage, likeness } from './likeness.ts';
+import type { Reached } from './mentions.ts';
+
+/**
+ * "Reply to Ann with 'See you there'" and "add the internal note 'Call back'": where a box for it is open, the text is written there, and
+ * nothing has to be pressed first. Null where the deed has no text of several words, or gives more than that.
+ */
+export function asText(deed: Deed): Deed | null {
+  const { kind, thing, places, fields } = deed;
+  const [given, ...others] = fields;
+  if (kind === 'act' && given && others.length === 0 && given.value.to === 'text') {
+    const { value, field } = given;
+    if (!value.exact || !isSentence(value.text) || terms(field).length > 0) return null;
+    return { ...deed, kind: 'change', fields: [{ ...given, field: '', isContent: true }] };
+  }
+  if (kind !== 'create' || thing?.name == null || thing.kind === '' || given || !isSentence(thing.name))
+    return null;
+  const owner = places.findLast(({ name }) => name !== null) ?? null;
+  const value = { to: 'text' as const, text: thing.name, exact: true, unit: null };
+  return {
+    ...deed,
+    kind: 'change',
+    thing: owner,
+    places: places.filter((place) => place !== owner),
+    fields: [{ field: '', value, from: null, said: thing.said, isContent: true }],
+  };
+}
+
+const isSentence = (text: string) => / \S+ /.test(text);
+
+/**
+ * The box for the text of a deed, where the screen shows that it is for what the deed writes: by the tab above it, or by its own words.
+ * @param last what was pressed last
+ */
+export function boxFor(
+  deed: Deed,
+  screen: Screen,
+  reached: Reached,
+  last: Item | undefined,
+): FieldCandidate | null {
+  const text = asText(deed);
+  if (!text) return null;
+  const mentions = [...text.places, ...(text.thing ? [text.thing] : [])];
+  const [best] = fieldCandidates(screen, text.fields[0]!, { mentions, reached, container: null });
+  if (!best || best.way !== 'type' || best.features.label < 1 || best.features.outOfScope > 0) return null;
+  return isFor(deed, best.item, screen, last) ? best : null;
+}
+
+function isFor({ kind, verb, thing }: Deed, box: Item, screen: Screen, last: Item | undefined): boolean {
+  const word = kind === 'create' ? thing!.kind : verb;
+  const tabs = screen.items.filter((item) => item.kind === 'tab' && isAbove(item, box));
+  // Not every page shows which tab is the present one.
+  const present = tabs.find(({ isSelected }) => isSelected) ?? tabs.find(({ name }) => name === last?.name);
+  if (present) return likeness(word, present.name) >= 0.7;
+  return (
+    Math.max(0, ...[box.name, ...box.labels, box.hints.join(' ')].map((one) => coverage(word, one))) >= 0.7
+  );
+}
+
+/** What stands directly above a box says what it is for. */
+const isAbove = ({ box: a }: Item, { box: b }: Item) =>
+  a.y + a.height <= b.y + 8 && b.y - (a.y + a.height) < 60 && a.x < b.x + b.width && b.x < a.x + a.width;
