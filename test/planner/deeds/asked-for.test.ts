@@ -108,7 +108,7 @@ test('a day and a time without names go to what the open dialog asks for', async
   expect(await does('/hives', 'Pause the hive "Elm hive" until 14 April 2026 at 09:30')).toEqual([
     'press Pause',
     'press Pick date & time',
-    'press Next month',
+    'press ›',
     'press 14',
     'type 09:30',
     'press Save',

@@ -176,4 +176,21 @@ export const worked: readonly Case[] = [
     `change choose! | - | settings > "Appearance" | palette = "Sea"`,
   ],
   ['Change in the settings the title to "Harbour"', `change change! | - | settings | title = "Harbour"`],
+  [
+    'Create a shelf "Upper" nested under Kiln Room',
+    `create create! | shelf "Upper" | - | nested under = Kiln Room`,
+  ],
+  [
+    'Add the phone number +44 20 7946 0188 to Bo Lind and change the job title to "Potter"',
+    `change add! | "Bo Lind" | - | phone number = "+44 20 7946 0188" ; job title = "Potter"`,
+  ],
+  [
+    'Change the daily limit for Ines to "5" and the one for Bo to "6"',
+    `change change! | "Ines" | - | daily limit = "5"`,
+    `change change! | "Bo" | - | daily limit = "6"`,
+  ],
+  [
+    'Move the conversation "Clay prices" to the label Work',
+    `change move! | conversation "Clay prices" | - | label = Work`,
+  ],
 ];

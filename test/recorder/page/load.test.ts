@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { closePopups } from '../../../src/recorder/browser/interruptions/index.ts';
 import { startGuard } from '../../../src/recorder/guard/index.ts';
 import { followNavigation, loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
@@ -91,6 +92,10 @@ beforeAll(async () => {
       <script>log = []; setTimeout(() => { const late = document.createElement('div'); late.id = 'late';
       late.style = 'position:fixed;inset:100px;background:red'; late.innerHTML = 'Get 10% off <button>No thanks</button>';
       document.body.append(late); }, 6000)</script>`),
+    '/asked': page(`<h1>Mail</h1><button id="labels">Labels</button>
+      <script>labels.onclick = () => { const list = document.createElement('div'); list.id = 'list';
+      list.style = 'position:fixed;top:90px;left:90px;width:200px;height:200px'; list.innerHTML = '<input><p>Newsletters</p><p>Travel</p>';
+      document.body.append(list); }</script>`),
     // A banner in a frame of no known service, and a frame that is not a banner.
     '/framed-consent': page(`<h1>Shop</h1><script>choice = null</script>
       <iframe style="position:fixed;inset:0;width:100%;height:100%" srcdoc="<p>We and our partners use cookies.</p>
@@ -349,6 +354,15 @@ describe('a page that loads', () => {
     });
     expect(seen).toEqual([false, false, false, false, true]);
     expect(await page.evaluate('log')).toEqual(['closed']);
+  });
+
+  it('keeps what a press has opened, whatever it is about', async () => {
+    await load(`${site.url}/asked`);
+    const { page, tab } = studio.session;
+    await page.evaluate('labels.click()');
+    await tab.clock.idle(1_200);
+    await closePopups(tab);
+    expect(await page.evaluate(() => document.getElementById('list')?.checkVisibility())).toBe(true);
   });
 });
 

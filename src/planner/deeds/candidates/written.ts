@@ -46,7 +46,7 @@ export function boxFor(
   if (!text) return null;
   const mentions = [...text.places, ...(text.thing ? [text.thing] : [])];
   const [best] = fieldCandidates(screen, text.fields[0]!, { mentions, reached, container: null });
-  if (!best || best.way !== 'type' || best.features.label < 1 || best.features.outOfScope > 0) return null;
+  if (best?.way !== 'type' || best.features.label < 1 || best.features.outOfScope > 0) return null;
   return isFor(deed, best.item, screen, last) ? best : null;
 }
 

@@ -1,42 +1,16 @@
-import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { sameItem } from '../candidates/chain.ts';
 import { barOf } from '../candidates/columns.ts';
 import type { Choice } from '../candidates/decisions.ts';
-import { isInFocus, type Reached } from '../candidates/mentions.ts';
+import { isInFocus } from '../candidates/mentions.ts';
 import { type WayCandidate, wayCandidates } from '../candidates/way-candidates.ts';
 import { fingerprint, type Performer } from '../perform/performer.ts';
 import { Frontier, isHere, type Open } from './frontier.ts';
 import { shortestWay } from './shortest-way.ts';
+import type { Sought } from './sought.ts';
 import { Survey } from './survey.ts';
 import { takeWay } from './take-way.ts';
 import { isInReach } from './within-reach.ts';
-
-export interface Found<T> {
-  found: T;
-  confidence: number;
-  /** What it is the first of. */
-  choice?: Choice;
-  /** Whether it is right turns out when it is used. */
-  provesItself?: boolean;
-}
-
-export interface Sought<T> {
-  /** The best that the screen has of what is looked for. */
-  find: (screen: Screen, reached: Reached) => Found<T> | null;
-  /** The confidence from which the search ends. */
-  least: number;
-  /** Where the search ends in vain: the confidence from which the best that proves itself is taken, of all screens. */
-  leastOfAll?: number;
-  /** What searches for the same thing have seen. */
-  survey?: Survey;
-  /** Whether the time is over. */
-  until: () => boolean;
-  /** Nothing is to be changed: what writes is no way. */
-  isReading?: true;
-  /** Which ways may be taken. All of them where it is not said. */
-  takes?: (way: Item, screen: Screen) => boolean;
-}
 
 /**
  * When a search ends in vain. Of 66 tasks in applications that were done, none took more than 13 ways, and 7 unpromising ones. A search in
@@ -61,9 +35,14 @@ const mostWays = 40;
  * Looks for something on the screen and, while it is not there, takes the most promising way on: best first, over all screens that were
  * seen. After a way that led nowhere, one that is still on the screen is taken at once, and for any other the page is loaded anew. What
  * is found behind a way that was taken at once counts when the film's way alone leads there too.
+ * @param sought its `survey` is what searches for the same thing have seen
  * @returns what was found, with the performer on its screen. Null, with the performer where it was, where nothing was found
  */
-export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<T>): Promise<T | null> {
+export async function reach<T>(
+  performer: Performer,
+  deed: Deed,
+  sought: Sought<T> & { survey?: Survey },
+): Promise<T | null> {
   const from = [...performer.path];
   const start = from.length;
   const { survey = new Survey() } = sought;

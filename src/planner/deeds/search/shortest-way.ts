@@ -1,5 +1,5 @@
 import type { Performed, Performer } from '../perform/performer.ts';
-import type { Sought } from './reach.ts';
+import type { Sought } from './sought.ts';
 import { standsOn } from './within-reach.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Screen } from '../../page/screen.ts';
 import { type Performed, type Performer, reachedBy } from '../perform/performer.ts';
-import type { Found, Sought } from './reach.ts';
+import type { Found, Sought } from './sought.ts';
 
 /**
  * The screens that searches for the same thing have seen. What the first search found may turn out to be wrong, and the next best is often
