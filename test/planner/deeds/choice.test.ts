@@ -104,7 +104,10 @@ test('the confidence is the logistic function of what speaks for and against a c
 
 test.each<[string, string[]]>([
   ["Mark the message 'Clay order' as read", ['read “Clay order”', 'mark as read “Clay order”']],
-  ['Set Loft as the default room', ['set default room Loft', 'set as default room “Loft”']],
+  [
+    'Set Loft as the default room',
+    ['set default room Loft', 'set as default room “Loft”', 'set as default “Loft”', 'make default “Loft”'],
+  ],
   ['Turn on text reminders', ['enable text reminders', 'turn on text reminders']],
   ['Turn off text reminders', ['disable text reminders', 'turn off text reminders']],
   // What is quoted is typed or chosen, and two fields are a form.
