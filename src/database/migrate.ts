@@ -69,8 +69,8 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     if (!options.only) await refreshFunctions(sql, functions);
     return { applied: pending.map((migration) => migration.name) };
   } finally {
-    // Ending the session releases the lock.
-    await sql.end();
+    // Ending the session releases the lock. Without a time, postgres.js waits for ever for the end of a connection that was reset.
+    await sql.end({ timeout: 1 });
   }
 }
 

@@ -221,7 +221,8 @@ async function createDatabase(server: RunningServer): Promise<void> {
     const found = await sql`select from pg_database where datname = ${databaseUser}`;
     if (found.length === 0) await sql`create database ${sql(databaseUser)}`;
   } finally {
-    await sql.end();
+    // Without a time, postgres.js waits for ever for the end of a connection that was reset.
+    await sql.end({ timeout: 1 });
   }
 }
 

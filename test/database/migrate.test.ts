@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { connect } from '../../src/database/connect.ts';
@@ -12,6 +13,7 @@ import { createLogger } from '../../src/log.ts';
 import { chainHash, verifyChain } from '../../src/store/chain.ts';
 import type { JsonObject } from '../../src/store/types.ts';
 import { createUpcasts } from '../../src/store/upcast.ts';
+import { databaseProxy } from '../support/database-proxy.ts';
 import { withDatabase } from '../support/postgres.ts';
 
 const log = createLogger('silent');
@@ -121,6 +123,26 @@ test('five processes that start together migrate once', async () => {
   const results = await Promise.all(Array.from({ length: 5 }, run));
   expect(results.flatMap((result) => result.applied)).toEqual(['0001_count.sql']);
   expect(await sql`select n from counted`).toEqual([{ n: 1 }]);
+});
+
+test('a migration whose connection is reset while it waits for its turn says so', async () => {
+  const proxy = await databaseProxy(url);
+  const [lock] = await sql`select pg_advisory_lock(7305001::bigint) as held`;
+  expect(lock).toBeDefined();
+  try {
+    const migrating = migrate({ url: proxy.url, log, folder }).then(
+      () => 'done',
+      ({ code }) => code,
+    );
+    const waiting = () => admin`
+      select from pg_locks join pg_database on pg_database.oid = database
+      where datname = ${name} and locktype = 'advisory' and not granted`;
+    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+    proxy.reset();
+    expect(await Promise.race([migrating, sleep(10_000, 'waits')])).toBe('ECONNRESET');
+  } finally {
+    await proxy.stop();
+  }
 });
 
 test('a migration is applied whole or not at all, and the next start tries again', async () => {

@@ -10,6 +10,8 @@ export interface DatabaseProxy {
   silence(): void;
   /** Cuts all connections, and refuses new ones. */
   goAway(): Promise<void>;
+  /** Cuts all connections as the kernel does for a process that was killed: with an error, and not with an end. */
+  reset(): void;
   /** Passes everything on again. What was held back comes first. */
   comeBack(): Promise<void>;
   /** Serves new connections only. The old ones stay open and say nothing any more, as those that a firewall forgot. */
@@ -71,6 +73,9 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
       silent = true;
     },
     goAway: close,
+    reset() {
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
     async comeBack() {
       silent = false;
       delayMs = 0;
