@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isDatabaseAway } from '../../src/database/away.ts';
 import { openPgPool } from '../../src/database/pg-pool.ts';
 import { cutSilent } from '../../src/database/silent-sockets.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -49,6 +50,25 @@ test('a connection that gets no answer while it is made is given up, and the nex
     await expect(pool.query('select 1')).rejects.toThrow(/timeout/);
     proxy.comeBackForgetful();
     expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  } finally {
+    await proxy.stop();
+    await pool.end();
+  }
+});
+
+test('a statement whose connection ends says that the database is away', async () => {
+  const proxy = await databaseProxy(db.url);
+  const pool = openPgPool(proxy.url, { max: 1, applicationName: 'queue' }, () => undefined);
+  try {
+    await pool.query('select 1');
+    const asked = pool.query('select pg_sleep(60)').catch((error: unknown) => error);
+    const asleep = () => db.sql`select from pg_stat_activity where query = 'select pg_sleep(60)'`;
+    await expect.poll(asleep, { timeout: 10_000 }).toHaveLength(1);
+    await proxy.goAway();
+    const error = await asked;
+    expect(error).toBeInstanceOf(Error);
+    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseAway(new Error('The migration 0001_a.sql failed.'))).toBe(false);
   } finally {
     await proxy.stop();
     await pool.end();
