@@ -23,9 +23,10 @@ export function aboutThing(
     made.owned = isOwned(object, reading);
   }
   let nearest = made.thing;
-  for (const slot of behind) {
+  for (const [index, slot] of behind.entries()) {
     const { role, tokens } = slot;
-    if (isPronoun(tokens, reading) && /^(?:on|in|for|of|to|into|from)$/.test(role)) made.owned = true;
+    if (nearest && goesOn(slot, behind[index - 1], reading)) tell(nearest, slot, reading.prompt);
+    else if (isPronoun(tokens, reading) && /^(?:on|in|for|of|to|into|from)$/.test(role)) made.owned = true;
     else if (isWhere(slot, made.thing, reading)) {
       // A remark of several words, in brackets behind all of it, is about the thing.
       const last = tokens.at(-1)!;
@@ -48,12 +49,23 @@ export function aboutThing(
     else {
       const isNearest =
         role === 'narrow' ||
+        // "To the parcel about the lost key": the parcel is told by it.
+        (role === 'loose' && nearest?.name === null && made.thing?.name != null) ||
         (role === 'named' && nearest?.name === null) ||
         (role === 'that' && nearest?.name === null);
       tell(isNearest ? nearest : made.thing, slot, reading.prompt);
     }
   }
 }
+
+/** "The note about parcels arriving at night": a place without an article belongs to what it is about. */
+const goesOn = (slot: Slot, before: Slot | undefined, reading: Reading) =>
+  before?.role === 'loose' &&
+  /^(?:on|in)$/.test(slot.role) &&
+  !isPlace(slot.tokens, reading) &&
+  slot.tokens.every(
+    (token) => token.kind === 'word' && !isName(token) && !reading.lexicon.has('determiners', token),
+  );
 
 /** Adds what tells a thing from its like: "created by Ann", and its name. */
 export function tell(thing: Mention | null, { role, word, tokens }: Slot, prompt: string): void {

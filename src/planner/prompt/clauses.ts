@@ -20,6 +20,8 @@ export interface Clause {
   told: boolean;
   /** It only states something: when it is so. */
   stated?: Token[];
+  /** A colon stands behind it, and then how it is done. */
+  explained?: true;
   /** It stands behind a "to" and says what for: "edit the plan to change its price". */
   aim: boolean;
 }
@@ -136,6 +138,7 @@ function clauseAt(
     verb: verb?.verb ?? start.clause.verb,
     rest: verb?.rest ?? kept.slice(start.carried || isStated ? 0 : 1),
     said,
+    ...(next && tokens[next.from - 1]?.text === ':' && { explained: true as const }),
   };
 }
 

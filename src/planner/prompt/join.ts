@@ -19,7 +19,8 @@ export function deedsOf(drafts: readonly Draft[], reading: Reading): Deed[] {
   const tours = drafts.some(({ clause }) => clause.kind === 'tour');
   let before: Before = { places: [], selected: null, last: null, opened: [] };
   const made: Draft[] = [];
-  for (const read of drafts) {
+  for (const [index, asked] of drafts.entries()) {
+    const read = explainedBy(asked, drafts[index + 1]);
     // What nothing was done before is used for itself: "use the coupon 'x'".
     const isUsed = read.clause.kind === 'use' && read.fields.length > 0 && !before.last;
     const one = isUsed ? readAct({ ...read.clause, kind: 'act' }, reading)[0]! : read;
@@ -41,6 +42,12 @@ export function deedsOf(drafts: readonly Draft[], reading: Reading): Deed[] {
   if (made.length > 0) return [...made, ...before.opened].map((one) => deedOf(one, reading));
   return tours ? [] : before.opened.slice(-1).map((one) => deedOf(one, reading));
 }
+
+/** "Make it visible to all: turn its lock off": what is behind the colon is how it is done, and what is in front only names the thing. */
+const explainedBy = (asked: Draft, next: Draft | undefined): Draft =>
+  asked.clause.explained && asked.kind === 'change' && asked.thing && next?.owned && next.fields.length > 0
+    ? { ...asked, kind: 'open', fields: [], commits: false }
+    : asked;
 
 const deedOf = ({ clause, kind, thing, places, fields, commits }: Draft, reading: Reading): Deed => ({
   said: clause.said,

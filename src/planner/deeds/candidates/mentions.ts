@@ -115,13 +115,14 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
     saying.every((row) => [row.name, ...row.also].every((one) => likeness(name ?? '', one) < 0.95));
   const numbered = onlyWith(mention, rows);
   const alone = aloneWith(rows, name === null ? ofKind : []);
+  const told = aloneWith(rows, name === null ? sharesOfTold(mention, rows) : []);
   return new Map(
     rows.map((row, index) => {
       if (row === numbered) return [row, 0.95];
       const share = shares[index] ?? 0;
       const inside =
         name === null
-          ? Math.max(0.9 * likeness(kind || mention.said, row.text), alone.get(row) ?? 0)
+          ? Math.max(0.9 * likeness(kind || mention.said, row.text), alone.get(row) ?? 0, told.get(row) ?? 0)
           : says(row.text, name)
             ? isShared
               ? 0.4
@@ -142,6 +143,17 @@ function aloneWith(rows: readonly Thing[], shares: readonly number[]): Map<Thing
   const having = rows.filter((_, index) => (shares[index] ?? 0) >= 0.6);
   const isTold = having.length > 0 && having.length <= 2 && rows.length > having.length;
   return new Map(isTold ? having.map((row) => [row, 0.9 * (shares[rows.indexOf(row)] ?? 0)]) : []);
+}
+
+/** "The parcel about the lost key of the shed": how much of what is told of it each row has. One word alone is a state: "pending". */
+function sharesOfTold({ qualifiers }: Mention, rows: readonly Thing[]): number[] {
+  const told = qualifiers.filter((qualifier) => qualifier.split(' ').length > 2).join(' ');
+  return told === ''
+    ? []
+    : coverageAmong(
+        told,
+        rows.map(({ text }) => text),
+      );
 }
 
 /** "The card ending in 7156": where one row alone has the number, it is meant, whatever it is called there. */

@@ -49,7 +49,7 @@ export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
  */
 export function asMark(deed: Deed, screen: Screen): Deed {
   const { kind, verb, thing, places, fields } = deed;
-  const owner = places.findLast(({ name }) => name !== null);
+  const owner = places.findLast(({ name, qualifiers }) => name !== null || qualifiers.length > 0);
   const puts = kind === 'create' || adding.test(verb);
   if (kind === 'change' || !puts || thing?.name == null || thing.kind === '' || !owner || fields.length > 0)
     return deed;

@@ -4,7 +4,7 @@ import { newItems, placeOf, sameItem } from '../candidates/chain.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { isSameText } from '../candidates/likeness.ts';
 import { numberIn, stepsOf } from '../candidates/steppers.ts';
-import { saves } from '../candidates/way-words.ts';
+import { refuses, saves } from '../candidates/way-words.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { act, broughtBy, choose, chooseFrom, select, type Text } from './choose.ts';
 import { type } from './type-text.ts';
@@ -59,7 +59,7 @@ async function edit(
   return true;
 }
 
-/** What has taken the place of a value: it holds the value, or stands where that stood. */
+/** What has taken the place of a value: it holds the value, stands where that stood, or is all that a panel asks for. */
 function editorFor(opened: Outcome, item: Item): Item | null {
   const isItself = ({ kind, name, box }: Item) =>
     kind === item.kind && name === item.name && Math.hypot(box.x - item.box.x, box.y - item.box.y) < 2;
@@ -69,8 +69,17 @@ function editorFor(opened: Outcome, item: Item): Item | null {
   return (
     fresh.find((one) => isSameText(one.kind === 'button' ? one.name : one.value, item.name)) ??
     fresh.find(({ kind, box }) => kind !== 'button' && overlaps(box, item.box)) ??
-    null
+    onlyField(broughtBy(opened))
   );
+}
+
+/** The field of a panel that offers nothing to choose from, so that it searches nothing either. */
+function onlyField(brought: readonly Item[]): Item | null {
+  const [only, ...others] = brought.filter(({ kind }) => /^(?:field|rich-text|select|picker)$/.test(kind));
+  const ends = ({ name }: Item) => saves.test(name.trim()) || refuses.test(name.trim());
+  const isOffer = (one: Item) =>
+    one !== only && one.kind !== 'text' && (one.isPressable || one.kind === 'option') && !ends(one);
+  return only?.kind === 'field' && others.length === 0 && !brought.some(isOffer) ? only : null;
 }
 
 /** Presses the button for more or for less until the number between them is the one that is asked for. */
