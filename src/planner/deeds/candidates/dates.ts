@@ -29,6 +29,24 @@ export const isDate = (text: string): boolean =>
 export const isTime = (text: string): boolean =>
   /^\s*(?:\d{1,2}:\d{2}(?:\s?[ap]\.?m\.?)?|\d{1,2}\s?[ap]\.?m\.?)\s*$/i.test(text);
 
+/**
+ * A date as a field asks for it: "YYYY-MM-DD", "dd/mm/yyyy", "TT.MM.JJJJ". Null where the text is no such pattern.
+ * @param date year, month and day with hyphens
+ */
+export function inPattern(text: string, date: string): string | null {
+  const [, first, mark, second, third] = pattern.exec(text.trim()) ?? [];
+  if (!first || !mark || !second || !third) return null;
+  const groups = [first, second, third];
+  const year = groups.find((one) => one.length === 4) ?? groups.find((one) => /y/i.test(one));
+  const month = groups.find((one) => /m/i.test(one));
+  if (!year || !month) return null;
+  const [yearOf, monthOf, dayOf] = date.split('-') as [string, string, string];
+  return groups
+    .map((one) => (one === year ? yearOf.slice(-one.length) : one === month ? monthOf : dayOf))
+    .join(mark);
+}
+const pattern = /^([a-z]{2}|[a-z]{4})([-./ ])([a-z]{2})\2([a-z]{2}|[a-z]{4})$/i;
+
 /** The month that the heading of a calendar names: "March 2026" is "2026-03". Null where it names none. */
 export function monthShownIn(text: string): string | null {
   const words = wordsOf(text);

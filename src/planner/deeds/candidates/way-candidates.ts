@@ -39,7 +39,9 @@ export function wayCandidates(
     .map((item) => candidate(item, 'press', wayFeatures(item, sought)))
     .filter(
       ({ item, features }) =>
-        item.kind !== 'text' || (features.named >= 0.9 && deed.kind !== 'create' && !isInBody(item, screen)),
+        !/^(?:text|option)$/.test(item.kind) ||
+        (features.named >= 0.9 &&
+          (item.kind === 'option' ? features.isNew === 1 : deed.kind !== 'create' && !isInBody(item, screen))),
     )
     .sort(bestFirst);
   const own = ways.find((way) => mayHaveMenu(way, deed));
@@ -54,7 +56,7 @@ const bestFirst = (a: WayCandidate, b: WayCandidate) => b.confidence - a.confide
 
 const mayLeadOn = (item: Item, screen: Screen, top: number | null) =>
   (item.isPressable || item.kind === 'text') &&
-  !/^(?:field|select|slider|rich-text|file|option|radio|swatch)$/.test(item.kind) &&
+  !/^(?:field|select|slider|rich-text|file|radio|swatch)$/.test(item.kind) &&
   (top === null || isInside(screen, item, top)) &&
   isHarmless(item) &&
   !refuses.test(item.name.trim()) &&

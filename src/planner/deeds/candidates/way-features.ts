@@ -1,7 +1,7 @@
 import type { Item, Thing } from '../../page/screen.ts';
 import { ownersOf } from './chain.ts';
 import { coverage, likeness } from './likeness.ts';
-import { isShown } from './mentions.ts';
+import { isInFocus, isShown } from './mentions.ts';
 import { alike } from './neighbours.ts';
 import type { Sought } from './sought.ts';
 import { sharesTopic } from './topics.ts';
@@ -71,7 +71,7 @@ export function wayFeatures(item: Item, sought: Sought) {
   const isTopic = !inRow && Math.max(fits.named, fits.place, kind) < 0.5 && sharesTopic(asks, name);
   const isPlaced = isOnCanvas(item, fits, sought);
   const isHub = hubs.test(name);
-  const isPage = pages.test(name) && lacksNamed(sought);
+  const isPage = (pages.test(name) && lacksNamed(sought)) || isSwitcher(item, owners, sought);
   const isSettings = leadsToSettings(name, sought);
   const shared = Math.max(1, ...ofRow.map((mention) => sought.carriers.get(mention) ?? 1));
   const leadsOn =
@@ -176,6 +176,19 @@ const relation = ({ named, place, kind, field, fieldNear, kindHint, said }: WayF
 const lacksNamed = ({ missing, screen }: Sought) =>
   missing.some((mention) => mention.name !== null && !isShown(mention, screen)) &&
   screen.things.filter(isRow).length >= 8;
+
+/** Where the page shows one of a kind, a button that opens a list shows the others: it has the name of the present one. */
+const isSwitcher = ({ kind, isExpanded }: Item, owners: readonly Thing[], { missing, screen }: Sought) =>
+  kind === 'button' &&
+  isExpanded === false &&
+  !owners.some((owner) => isRow(owner) || owner.kind === 'navigation') &&
+  missing.some(
+    (mention) =>
+      mention.name !== null &&
+      mention.kind !== '' &&
+      !isShown(mention, screen) &&
+      isInFocus({ ...mention, name: null, said: mention.kind, qualifiers: [] }, screen),
+  );
 
 const lacksPlace = ({ deed, missing }: Sought) =>
   missing.some((mention) => mention.name === null && deed.places.includes(mention));

@@ -2,7 +2,7 @@ import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item } from '../../page/screen.ts';
 import type { FieldValue } from '../../prompt/deed.ts';
 import { sameItem } from '../candidates/chain.ts';
-import { isoDateOf } from '../candidates/dates.ts';
+import { inPattern, isoDateOf } from '../candidates/dates.ts';
 import { says } from '../candidates/likeness.ts';
 import { optionFit } from '../candidates/options.ts';
 import { isSearching } from '../candidates/searching.ts';
@@ -16,9 +16,10 @@ export async function type(
   field: FieldValue,
 ): Promise<boolean> {
   const what = `Type into “${nameOf(item, field)}”`;
+  const date = isoDateOf(value.text);
   const written =
-    item.inputType === 'date'
-      ? (isoDateOf(value.text) ?? value.text)
+    date !== null && item.inputType !== null
+      ? (dateFor(item, date) ?? value.text)
       : item.inputType === 'number' || takesBareNumber(item, value.text)
         ? value.text.replace(/[^\d.,+-]/g, '').replace(/,(?=\d{3})/g, '')
         : value.text;
@@ -31,6 +32,12 @@ export async function type(
   const after = sameItem(outcome.after, outcome.before, item);
   return after === null || holds(after.value, written);
 }
+
+/** A date as the field takes it. Null where it does not say how. */
+const dateFor = ({ inputType, name, labels, hints }: Item, date: string) =>
+  inputType === 'date'
+    ? date
+    : ([name, ...labels, ...hints].map((text) => inPattern(text, date)).find((text) => text !== null) ?? null);
 
 /** "$5,000" is 5000 where the field says the currency beside it, or shows a number without one. */
 const takesBareNumber = ({ name, labels, value }: Item, text: string) =>

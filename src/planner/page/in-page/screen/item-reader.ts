@@ -93,7 +93,8 @@ export class ItemReader {
     if (turned !== undefined) return turned;
     const [first] = icons;
     const isInFront = first && first.box.x < drawn.box.x + 0.25 * drawn.box.width;
-    if (!isInFront || !this.parts.wording.hasLetters(drawn)) return null;
+    if (!this.parts.wording.hasLetters(drawn)) return null;
+    if (!isInFront) return first && this.parts.lists.opensList(drawn) ? false : null;
     if (/^[▸▶►]/u.test(first.words)) return false;
     return /^[▾▼⌄]/u.test(first.words) ? true : null;
   }

@@ -117,6 +117,11 @@ export class Lists {
     });
   }
 
+  /** Whether a button with a frame has an arrow behind its words: it opens a list, also where it shows the present entry of it. */
+  opensList(drawn: Drawn): boolean {
+    return this.isFramed(drawn) && this.hasArrow(drawn);
+  }
+
   hasArrow(drawn: Drawn): boolean {
     const isArrow = (names: string) => /(chevron|caret|arrow|expand|triangle|dropdown-?icon)/i.test(names);
     const icons = this.icons.iconsIn(drawn);
