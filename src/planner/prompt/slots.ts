@@ -127,7 +127,9 @@ function markerAt(
   if (slot.tokens.length === 0 && slot.role !== 'object' && lexicon.has('determiners', token)) return null;
   const last = words.length === 1 && after === undefined;
   if (last && role !== 'named') return null;
-  if (joinsName(before, after, role, slot, lexicon, prefers)) return null;
+  const kind = rest.slice(at + 1).find(({ text }) => !/^\p{Lu}/u.test(text));
+  const isKind = kind?.kind === 'word' && lexicon.markersAt(rest, rest.indexOf(kind)).length === 0;
+  if (joinsName(before, after, role, slot, lexicon, prefers, isKind)) return null;
   // "For 9 to 13 March" is one stretch of time.
   const isDay = before?.kind === 'exact' && /^\d{1,2}$/.test(before.text);
   if (role === 'to' && isDay && after && /^\d/.test(after.text) && isMoment(after.text)) return null;
@@ -147,6 +149,7 @@ function joinsName(
   slot: Slot,
   lexicon: Lexicon,
   prefers: Role,
+  isKind: boolean,
 ): boolean {
   const isProper = (token: Token | undefined) => token?.kind === 'word' && /^\p{Lu}/u.test(token.text);
   if (!isProper(before) || !isProper(after)) return false;
@@ -154,6 +157,11 @@ function joinsName(
   if (role === 'to' && slot.role === 'for' && prefers !== 'to')
     return lexicon.has('determiners', slot.tokens[0]);
   if (role === 'of') return !lexicon.words.nounsAreCapital;
+  // "The Firefox on Windows session": the kind behind both names is that of all of it.
+  if (role === 'on' && slot.role === 'object' && !lexicon.words.nounsAreCapital) {
+    const [first, ...others] = slot.tokens;
+    return lexicon.has('determiners', first) && others.every(isProper) && isKind;
+  }
   return role !== 'with' && role !== 'from' && (slot.role === 'to' || slot.role === 'as');
 }
 

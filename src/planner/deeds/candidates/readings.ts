@@ -24,7 +24,12 @@ export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
     if (/^\p{L}+$/u.test(deed.verb) && !verbs.includes(deed.verb)) verbs.push(deed.verb);
     // "Disable the rule 'x'": the rule has a button "Disable".
     if (field.field === '') return deed.thing ? verbs.map((verb) => press(verb, deed.thing)) : [];
-    return verbs.map((verb) => press(`${verb} ${field.field}`, deed.thing));
+    const named = deed.thing ? null : namedIn(field.field);
+    return [
+      ...verbs.map((verb) => press(`${verb} ${field.field}`, deed.thing)),
+      // "Enable the Oak library": on its page, or in its row, stands a button "Enable".
+      ...(named ? verbs.map((verb) => press(verb, named)) : []),
+    ];
   }
   const thing = deed.thing ?? nameless(value.text);
   // "Make 'x' the default location": the row of x has a button "Make default".
@@ -111,5 +116,11 @@ const jointOf = ({ said, value, field }: FieldValue) => {
 };
 const roles = new Set(deedWords.flatMap((words) => words.roles ?? []));
 const determiners = new Set(deedWords.flatMap((words) => words.determiners));
+
+/** A name with its kind behind it: "Oak library". */
+function namedIn(field: string): Mention | null {
+  const [, name, kind] = /^((?:\p{Lu}[\p{L}\p{N}]*\s)+)(\p{Ll}+)$/u.exec(field) ?? [];
+  return name && kind ? { said: field, name: name.trim(), kind, qualifiers: [], ordinal: null } : null;
+}
 
 const nameless = (name: string): Mention => ({ said: name, name, kind: '', qualifiers: [], ordinal: null });

@@ -90,8 +90,8 @@ export async function reach<T>(
     if (!item) continue;
     performer.decisions?.take(next.way, item, performer.screen);
     const outcome = await takeWay(performer, next.way, item);
-    // A button of a bar that writes is a tool, and leads nowhere.
-    const isTool = barOf(next.screen).has(next.way.item);
+    // A button of a bar that writes is a tool, an option that writes is a value, and both lead nowhere.
+    const isTool = barOf(next.screen).has(next.way.item) || item.kind === 'option';
     if ((sought.isReading || isTool) && outcome.wrote > 0) {
       await performer.returnTo(performer.path.length - 1);
       continue;
