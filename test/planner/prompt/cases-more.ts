@@ -236,4 +236,13 @@ export const more: readonly Case[] = [
   ['Zet de status van de taak "Offerte" op "Klaar"', `change zet! | taak "Offerte" | - | status = "Klaar"`],
   ['Maak een label met de naam "Spoed"', `create maak! | label "Spoed" | - | -`],
   ['Keur het verzoek van Daan Smit goed', `act keur goed! | verzoek "Daan Smit" | - | -`],
+  [
+    'Add the tag "fragile" to the parcel about the keys lost at sea',
+    `create add! | tag "fragile" | parcel {about the keys lost; at sea} | -`,
+  ],
+  [
+    'Make the parcel "Oak" visible to the crew: turn its seal off.',
+    `change turn off! | parcel "Oak" | - | seal = off`,
+  ],
+  ['Mark the Vega on Elbe berth as free', `change mark! | berth "Vega on Elbe" | - | = free`],
 ];

@@ -12,12 +12,23 @@ import { coverage, coverageAmong, isSameText, likeness, says } from './likeness.
 export function fitOf(mention: Mention, text: string): number {
   if (text === '') return 0;
   if (mention.name === null)
-    return Math.max(likeness(mention.kind || mention.said, text), isQuotedIn(mention, text) ? 0.9 : 0);
+    return Math.max(
+      likeness(mention.kind || mention.said, text),
+      isQuotedIn(mention, text) ? 0.9 : 0,
+      0.9 * from(0.75, coverage(toldOf(mention), text)),
+    );
   const named = likeness(mention.name, text);
   // "Weekly report" names a row that says "Weekly report · 12 March" as surely as one that says nothing else.
   if (named >= 0.95) return named;
   return says(text, mention.name) ? Math.max(named, 0.9) : 0.8 * named;
 }
+
+/** What is told of a thing in several words. One word alone is a state: "pending". */
+const toldOf = ({ qualifiers }: Mention) =>
+  qualifiers.filter((qualifier) => qualifier.split(' ').length > 2).join(' ');
+
+/** A figure that counts from a least one on. */
+const from = (least: number, figure: number) => (figure < least ? 0 : figure);
 
 /** How well a thing is called as a mention says, by any of the names by which it may be known. */
 export const calledFit = (mention: Mention, { name, also }: Thing) =>
@@ -145,9 +156,9 @@ function aloneWith(rows: readonly Thing[], shares: readonly number[]): Map<Thing
   return new Map(isTold ? having.map((row) => [row, 0.9 * (shares[rows.indexOf(row)] ?? 0)]) : []);
 }
 
-/** "The parcel about the lost key of the shed": how much of what is told of it each row has. One word alone is a state: "pending". */
-function sharesOfTold({ qualifiers }: Mention, rows: readonly Thing[]): number[] {
-  const told = qualifiers.filter((qualifier) => qualifier.split(' ').length > 2).join(' ');
+/** "The parcel about the lost key of the shed": how much of it each row has. */
+function sharesOfTold(mention: Mention, rows: readonly Thing[]): number[] {
+  const told = toldOf(mention);
   return told === ''
     ? []
     : coverageAmong(
@@ -266,7 +277,9 @@ const isCalled = ({ name, kind, said, qualifiers }: Mention, text: string) =>
 
 function isNamed(mention: Mention, text: string): boolean {
   if (mention.name !== null) return says(text, mention.name) || likeness(mention.name, text) >= 0.95;
-  return likeness(mention.kind || mention.said, text) >= 0.8;
+  // "The job about the warped fronts" is none of the page "Jobs".
+  const told = toldOf(mention);
+  return told === '' ? likeness(mention.kind || mention.said, text) >= 0.8 : coverage(told, text) >= 0.75;
 }
 
 export const leastFit = 0.6;

@@ -41,7 +41,9 @@ export function wayCandidates(
       ({ item, features }) =>
         !/^(?:text|option)$/.test(item.kind) ||
         (features.named >= 0.9 &&
-          (item.kind === 'option' ? features.isNew === 1 : deed.kind !== 'create' && !isInBody(item, screen))),
+          (item.kind === 'option'
+            ? features.isNew === 1
+            : deed.kind !== 'create' && !isInBody(item, screen))),
     )
     .sort(bestFirst);
   const own = ways.find((way) => mayHaveMenu(way, deed));

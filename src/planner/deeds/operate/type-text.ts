@@ -37,7 +37,8 @@ export async function type(
 const dateFor = ({ inputType, name, labels, hints }: Item, date: string) =>
   inputType === 'date'
     ? date
-    : ([name, ...labels, ...hints].map((text) => inPattern(text, date)).find((text) => text !== null) ?? null);
+    : ([name, ...labels, ...hints].map((text) => inPattern(text, date)).find((text) => text !== null) ??
+      null);
 
 /** "$5,000" is 5000 where the field says the currency beside it, or shows a number without one. */
 const takesBareNumber = ({ name, labels, value }: Item, text: string) =>

@@ -33,7 +33,8 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
     const container = top ?? (left ? containerOf(screen, left) : null);
     // What was chosen last may stand beside what was typed: a colour below a name.
     const typed = present.findLast((one) => one && /^(?:field|rich-text)$/.test(one.kind)) ?? null;
-    const beside = typed && hasTyped ? besideField(screen, deed, typed) : null;
+    const beside =
+      typed && hasTyped ? (besideField(screen, deed, typed) ?? broughtWithForm(screen, deed, own)) : null;
     // A draft may have been written, and is kept only by the button that says so.
     const around = beside && (!isKept || isKeeping(beside)) ? beside : null;
     const button =
@@ -121,6 +122,13 @@ function atFootOf(screen: Screen, deed: Deed, { kind, inputType, box }: Item): I
     null,
     ({ box: { x, y, width } }) => x >= left && x + width <= right && y >= foot - 60 && y <= foot + 60,
   );
+}
+
+/** A form that takes the place of the page has its own button anywhere on it: what a new thing was begun with has brought it. */
+function broughtWithForm(screen: Screen, deed: Deed, own: Performer['path']): Item | null {
+  const begun = deed.kind === 'create' ? own.findLast(({ part }) => part === 'deed') : undefined;
+  const button = begun ? finishing(screen, deed, null) : null;
+  return button && newItems({ before: begun!.before, after: screen }, keyOf).includes(button) ? button : null;
 }
 
 const mostOfPart = 0.3;

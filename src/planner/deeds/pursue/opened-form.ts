@@ -21,13 +21,13 @@ export function opened({ before, after }: Outcome): number | null {
   return fresh[0] ? (containerOf(after, fresh[0]) ?? editorOf(fresh, before, after)) : null;
 }
 
-/** The part of the screen that came with several fields: a form that the page opens among its content. */
+/** The part of the screen that came with several fields, or has another heading with them: a form that the page opens among its content. */
 function editorOf(fresh: readonly Item[], before: Screen, after: Screen): number | null {
-  const known = new Set(before.things.map(({ id }) => id));
+  const known = new Set(before.things.map(({ id, name }) => `${id} ${name}`));
   const at = after.things.findLastIndex(
-    ({ kind, id }, index) =>
+    ({ kind, id, name }, index) =>
       /^(?:panel|card|group|row)$/.test(kind) &&
-      !known.has(id) &&
+      !known.has(`${id} ${name}`) &&
       fresh.length > 1 &&
       fresh.every((item) => isInside(after, item, index)),
   );
