@@ -209,3 +209,26 @@ test('the cross of a dialog does no deed', () => {
   expect(names('Resolve the report about the pier')).toBe(0);
   expect(names('Close the report about the pier')).toBe(1);
 });
+
+test('a button is known by the words beside it, where they name the place', () => {
+  const items = [
+    item('button', 'Customize', { id: 51, labels: ['Crew board'] }),
+    item('button', 'Customize', { id: 52, labels: ['Tide table'] }),
+  ];
+  const deed = deedOf('In the tide table, turn on wind speeds');
+  const [first] = wayCandidates(screen([], items), deed, new Map(), null);
+  expect(first).toMatchObject({ item: { id: 52 } });
+  expect(first!.features.place).toBeGreaterThan(0.75);
+});
+
+test.each<[string, number]>([
+  ['Approve the request about a broken mooring ring', 1],
+  ['Approve the broken mooring ring request', 1],
+  ['Approve the request', 0],
+  ['Turn on wind speeds in the harbour notification settings', 0],
+])('%s: whether the next page of a list is looked at is %d', (prompt, expected) => {
+  const rows = Array.from({ length: 9 }, (_, at) => row(`Request ${at}`, `Request ${at}`));
+  const items = [item('button', 'Next', { id: 51 })];
+  const [way] = wayCandidates(screen(rows, items), deedOf(prompt), new Map(), null);
+  expect(way!.features.isPage).toBe(expected);
+});

@@ -103,7 +103,7 @@ export const trades: readonly Case[] = [
   ['Close all tickets tagged spam.', 'act close! | tickets tagged spam | - | -'],
   [
     'Add a private note "Called twice." to the ticket about the broken scanner.',
-    'create add! | note "Called twice." {private; about the broken scanner} | ticket | -',
+    'create add! | note "Called twice." {private} | ticket {about the broken scanner} | -',
   ],
   [
     'Change the first response target for urgent tickets from 4 hours to 2 hours.',

@@ -1,4 +1,6 @@
+import { deedWords } from '../../language/vocabulary.ts';
 import type { Item, Thing } from '../../page/screen.ts';
+import type { Mention } from '../../prompt/deed.ts';
 import { ownersOf } from './chain.ts';
 import { coverage, likeness } from './likeness.ts';
 import { isInFocus, isShown } from './mentions.ts';
@@ -173,9 +175,22 @@ const relation = ({ named, place, kind, field, fieldNear, kindHint, said }: WayF
   );
 
 /** The rest of a list is on its other pages. */
-const lacksNamed = ({ missing, screen }: Sought) =>
-  missing.some((mention) => mention.name !== null && !isShown(mention, screen)) &&
-  screen.things.filter(isRow).length >= 8;
+const lacksNamed = ({ missing, screen }: Sought) => {
+  const rows = screen.things.filter(isRow);
+  const isTold = (words: string) => words === '' || rows.some(({ text }) => coverage(words, text) >= 0.6);
+  return (
+    rows.length >= 8 &&
+    missing.some((mention) => (mention.name === null ? !isTold(wordsOf(mention)) : !isShown(mention, screen)))
+  );
+};
+
+/** "The lost key request" is one of many requests, as "the request about the lost key" is. "The notification settings" are a place. */
+const wordsOf = ({ kind, qualifiers }: Mention) => {
+  const told = qualifiers.filter((one) => one.split(' ').length > 2).join(' ');
+  const words = kind.split(' ');
+  return told === '' && words.length > 2 && !places.has(words.at(-1)!) ? kind : told;
+};
+const places = new Set(deedWords.flatMap((words) => words.places));
 
 /** Where the page shows one of a kind, a button that opens a list shows the others: it has the name of the present one. */
 const isSwitcher = ({ kind, isExpanded }: Item, owners: readonly Thing[], { missing, screen }: Sought) =>

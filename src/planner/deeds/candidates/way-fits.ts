@@ -48,7 +48,7 @@ export function wayFits(
       mention.name !== null && fit >= leastFit ? fit - 0.08 * index : 0,
     ),
     place: most(fits, ({ mention, fit }) =>
-      mention.name === null ? Math.max(fit, likeness(mention.said, name)) : 0,
+      mention.name === null ? Math.max(fit, likeness(mention.said, name), labelFit(mention, item)) : 0,
     ),
     kind: most(kinds, (kind) => likeness(kind, name)),
     kindHead: most(kinds, (kind) => (saysHead(kind, name) ? 0.6 : 0)),
@@ -66,6 +66,13 @@ export function wayFits(
     opens: [...new Set([...opened, ...inRow.filter((mention) => !isMark(mention, row, carriers))])],
   };
 }
+
+/** A button "Customize" beside "Start page" leads to the start page. */
+const labelFit = ({ said }: Mention, { kind, labels }: Item) =>
+  kind === 'button' ? 0.95 * from(0.75, likeness(said, labels[0] ?? '')) : 0;
+
+/** A figure that counts from a least one on. */
+const from = (least: number, figure: number) => (figure < least ? 0 : figure);
 
 function fitOfWay(
   mention: Mention,
