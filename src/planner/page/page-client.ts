@@ -28,6 +28,10 @@ export interface PageClient {
   /** Waits until two readings in a row find the same page, for `deadlineMs` at most. */
   settle(deadlineMs: number): Promise<void>;
   navigate(url: string, deadlineMs: number): Promise<void>;
+  /** The id of the present entry of the browser's history. */
+  historyEntry(): Promise<number>;
+  /** Goes back or on to an entry, without waiting for its page. */
+  goToEntry(id: number, deadlineMs: number): Promise<void>;
   close(): Promise<void>;
 }
 /** Short, so that a page at rest costs only about 0.1 s. A page that is still loading is read again and again. */
@@ -138,6 +142,16 @@ class ConnectedPage implements PageClient {
     if (errorText) throw new Error(`${url} could not be opened: ${errorText}.`);
     await this.settle(Math.max(0, endsAt - performance.now()));
     await this.refresh();
+  }
+
+  async historyEntry(): Promise<number> {
+    const { currentIndex, entries } = await within(this.cdp.send('Page.getNavigationHistory'), 1000);
+    return entries[currentIndex]!.id;
+  }
+
+  async goToEntry(id: number, deadlineMs: number): Promise<void> {
+    await within(this.cdp.send('Page.navigateToHistoryEntry', { entryId: id }), deadlineMs);
+    await this.settle(deadlineMs);
   }
 
   async close(): Promise<void> {

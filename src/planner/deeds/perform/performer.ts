@@ -74,6 +74,12 @@ export interface Performer {
   forgetLast(): void;
   /** Closes what has opened above the page, and looks. Only off camera: viewers need not see it. */
   close?(how: 'escape' | 'aside'): Promise<void>;
+  /**
+   * Goes back in the browser's history to where a screen was seen since the page was loaded. Only off camera. What the page did without a
+   * new address stays done.
+   * @returns false where the page was loaded anew since, or nothing in between has an entry of its own
+   */
+  revisit?(screen: Screen): Promise<boolean>;
   /** Goes back to where the first `length` acts have led. False where that is not possible. */
   returnTo(length: number): Promise<boolean>;
   /** Goes to where the acts of a path have led. False where that is not possible. */

@@ -37,6 +37,9 @@ export class Rehearser implements Performer {
   #strayed = false;
   #isAside = false;
 
+  /** The entry of the browser's history at which each screen was seen since the page was loaded. */
+  #entries = new WeakMap<Screen, number>();
+
   /** How sure each search was of what it found, by the length of the path that led there. */
   readonly #beliefs = new Map<number, number>();
 
@@ -140,6 +143,15 @@ export class Rehearser implements Performer {
     this.#strayed = true;
   }
 
+  async revisit(screen: Screen): Promise<boolean> {
+    const entry = this.#entries.get(screen);
+    if (entry === undefined || entry === this.#entries.get(this.#screen)) return false;
+    await this.#tried.client.goToEntry(entry, navigationMs);
+    await this.#look();
+    this.#strayed = true;
+    return true;
+  }
+
   returnTo(length: number): Promise<boolean> {
     return this.retrace(this.#path.slice(0, length));
   }
@@ -175,6 +187,7 @@ export class Rehearser implements Performer {
   /** Puts the page, and what it keeps in this browser, back to where it was at the beginning. */
   async reset(): Promise<void> {
     await this.#tried.reload();
+    this.#entries = new WeakMap();
     this.#path = [];
     this.#strayed = false;
     this.#isAside = false;
@@ -190,6 +203,7 @@ export class Rehearser implements Performer {
 
   async #look(): Promise<void> {
     this.#screen = await look(this.#tried.client, this.#tried.signal);
+    this.#entries.set(this.#screen, await this.#tried.client.historyEntry());
   }
 }
 

@@ -4,10 +4,16 @@ import type { Performer } from '../perform/performer.ts';
 import type { Open } from './frontier.ts';
 
 /**
- * Whether a way that was seen some presses ago can be taken from the present screen. A menu or a dialog that was opened in vain is closed:
- * that takes 0.1 s, and to load the page anew 0.5.
+ * Whether a way that was seen some presses ago can be taken without loading the page anew: from the present screen, or from one in the
+ * browser's history. A menu or a dialog that was opened in vain is closed. That takes 0.1 s, to go back 0.15, and to load the page anew 0.5.
  */
 export async function isInReach(open: Open, performer: Performer): Promise<boolean> {
+  if (await isHereStill(open, performer)) return true;
+  if (!hasWrittenNothing(open, performer) || !(await performer.revisit?.(open.screen))) return false;
+  return isStillThere(open, performer);
+}
+
+async function isHereStill(open: Open, performer: Performer): Promise<boolean> {
   if (!isUndisturbed(open, performer)) return false;
   for (const how of ['escape', 'aside'] as const) {
     if (isStillThere(open, performer)) return true;
@@ -15,6 +21,12 @@ export async function isInReach(open: Open, performer: Performer): Promise<boole
     await performer.close(how);
   }
   return isStillThere(open, performer);
+}
+
+/** Whether the presses since the ways parted have written nothing: what an application has begun to change stays so. */
+function hasWrittenNothing({ path }: Open, { path: walked }: Performer): boolean {
+  const parting = walked.findIndex((act, index) => act !== path[index]);
+  return parting < 0 || walked.slice(parting).every(({ wrote }) => wrote === 0);
 }
 
 /** Whether the presses since a way was seen have selected and changed nothing. */
