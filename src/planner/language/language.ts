@@ -133,6 +133,8 @@ export interface OfferWords {
   same: Words;
   /** Words that belong together, separated by `|`: what is asked for, and the names of the parts of applications that have it. */
   topics?: Words;
+  /** What a word begins with that says the contrary of the rest: "unblock". */
+  negating?: Words;
   /** Words of buttons that open something to be edited. */
   edits: Words;
   /** Words of buttons that open a menu of further deeds. */

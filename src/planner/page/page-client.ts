@@ -30,7 +30,7 @@ export interface PageClient {
   navigate(url: string, deadlineMs: number): Promise<void>;
   /** The id of the present entry of the browser's history. */
   historyEntry(): Promise<number>;
-  /** Goes back or on to an entry, without waiting for its page. */
+  /** Goes back or on to an entry. Rejects where the history has it no longer. */
   goToEntry(id: number, deadlineMs: number): Promise<void>;
   close(): Promise<void>;
 }

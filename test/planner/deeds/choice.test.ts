@@ -108,6 +108,11 @@ test.each<[string, string[]]>([
     'Set Loft as the default room',
     ['set default room Loft', 'set as default room “Loft”', 'set as default “Loft”', 'make default “Loft”'],
   ],
+  ["Make 'Dock crew' the default signature", ['set as default “Dock crew”', 'make default “Dock crew”']],
+  [
+    'Enable the Lantern relay',
+    ['enable Lantern relay', 'turn on Lantern relay', 'enable “Lantern”', 'turn on “Lantern”'],
+  ],
   ['Turn on text reminders', ['enable text reminders', 'turn on text reminders']],
   ['Turn off text reminders', ['disable text reminders', 'turn off text reminders']],
   // What is quoted is typed or chosen, and two fields are a form.

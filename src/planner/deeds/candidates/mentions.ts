@@ -232,7 +232,7 @@ function qualified(mention: Mention, fit: number, text: string): number {
 
 /**
  * Whether the screen as a whole is about a mention: an open dialog, what is selected, or the heading of most of the screen names it. The
- * heading of a row or a small panel says nothing about what stands beside it.
+ * heading of a row or a small panel says nothing about what stands beside it, unless it is the largest one.
  */
 export function isInFocus(mention: Mention, screen: Screen): boolean {
   const most = 0.3 * screen.viewport.width * screen.viewport.height;
@@ -243,16 +243,28 @@ export function isInFocus(mention: Mention, screen: Screen): boolean {
   const things = screen.things.filter(
     ({ isSelected, isModal, kind }, index) => isSelected || isModal || (kind === 'panel' && isMost(index)),
   );
+  const title = titleOf(screen);
   const items = screen.items.filter(
-    ({ role, kind, isSelected, owner }) =>
-      (role === 'heading' && isMost(owner)) ||
-      (isSelected && /^(?:tab|link|body|button|menu-item)$/.test(kind)),
+    (item) =>
+      item === title ||
+      (item.role === 'heading' && isMost(item.owner)) ||
+      (item.isSelected && /^(?:tab|link|body|button|menu-item)$/.test(item.kind)),
   );
   return (
     [...things.map(({ name, text }) => name || text.slice(0, 80)), ...items.map(({ name }) => name)].some(
       (name) => isNamed(mention, name),
     ) || namesOfSelected(screen).some((name) => isCalled(mention, name))
   );
+}
+
+/** The heading that no other one is larger than, in whatever box it stands. Null where it is one of several, or in a list. */
+function titleOf(screen: Screen): Item | null {
+  const headings = screen.items.filter((item) => item.role === 'heading');
+  const tallest = Math.max(0, ...headings.map(({ box }) => box.height));
+  const [title, ...others] = headings.filter(({ box }) => box.height > 0.95 * tallest);
+  if (!title || others.length > 0) return null;
+  const isListed = ownersOf(screen, title).some(({ kind }) => /^(?:row|card|navigation|menu)$/.test(kind));
+  return isListed ? null : title;
 }
 
 /** Whether another object of a canvas than the one that a mention means is selected, as the field for its name says. */

@@ -24,5 +24,20 @@ function topicsOf(text: string): ReadonlySet<number> {
 /** Whether a name is about the same as what is asked for, though it may share no word with it. */
 export const sharesTopic = (said: string, name: string): boolean => {
   const asked = topicsOf(said);
-  return [...topicsOf(name)].some((topic) => asked.has(topic));
+  return [...topicsOf(name)].some((topic) => asked.has(topic)) || undoes(said, name);
 };
+
+/** Who unblocks an address looks among the blocked ones, and who re-enables something where it is disabled. */
+function undoes(said: string, name: string): boolean {
+  const asked = words(said).map(rootOf);
+  const shown = words(name).map(rootOf);
+  return shown.some(({ root, isNegated }) =>
+    asked.some((one) => one.root === root && one.isNegated !== isNegated),
+  );
+}
+
+const rootOf = ({ stem }: { stem: string }) => {
+  const root = negating.exec(stem)?.[1];
+  return { root: root ?? stem, isNegated: root !== undefined };
+};
+const negating = new RegExp(`^(?:${wordsFor('offers', 'negating').join('|')})(\\p{L}{4,})$`, 'u');

@@ -73,6 +73,7 @@ export function wayFeatures(item: Item, sought: Sought) {
   const isTopic = !inRow && Math.max(fits.named, fits.place, kind) < 0.5 && sharesTopic(asks, name);
   const isPlaced = isOnCanvas(item, fits, sought);
   const isHub = hubs.test(name);
+  const isNew = brought?.has(item) === true;
   const isPage = (pages.test(name) && lacksNamed(sought)) || isSwitcher(item, owners, sought);
   const isSettings = leadsToSettings(name, sought);
   const shared = Math.max(1, ...ofRow.map((mention) => sought.carriers.get(mention) ?? 1));
@@ -114,9 +115,15 @@ export function wayFeatures(item: Item, sought: Sought) {
     isHub: is(isHub),
     isMenu: isHub && item.hints.some((hint) => menuIcons.test(hint)) ? (lacksPlace(sought) ? 1 : 0.4) : 0,
     // What has a name of its own is in a list, and rarely in the settings.
-    isSettings: isSettings ? (sought.missing.some(({ name }) => name !== null) ? 0.85 : 1) : 0,
+    isSettings: isSettings
+      ? sought.missing.some(({ name }) => name !== null)
+        ? 0.85
+        : 1
+      : isNew && (item.kind === 'tab' || isNavigation) && isInSettings(sought)
+        ? 0.5
+        : 0,
     said: fits.named > 0.5 || fits.place > 0.5 || name.length < 3 ? 0 : Math.max(0, fits.said - 0.4) / 0.6,
-    isNew: is(brought?.has(item) === true),
+    isNew: is(isNew),
     fieldNear: from(0.45, fits.fieldNear) * (opensMore ? 1 : 0.3),
     kindHint: fits.named > 0.5 ? 0 : from(isPlaced ? 0.4 : 0.6, fits.kindHint),
     isPlaced: is(isPlaced),
@@ -146,10 +153,17 @@ const isOfOpened = (item: Item, owners: readonly Thing[], { brought, ahead, reac
   ahead.some((mention) => reached.get(mention) === before);
 
 /** What is seen on this screen is not set elsewhere, as a rule. Settings that the prompt names are a place like others. */
-const leadsToSettings = (name: string, { ahead, carriers }: Sought) =>
-  settings.test(name) &&
-  !ahead.some(({ kind }) => settings.test(kind)) &&
-  !ahead.some((mention) => mention.name !== null && carriers.get(mention) === 1);
+const leadsToSettings = (name: string, sought: Sought) =>
+  settings.test(name) && !sought.ahead.some(({ kind }) => settings.test(kind)) && !isSeen(sought);
+
+const isSeen = ({ ahead, carriers }: Sought) =>
+  ahead.some((mention) => mention.name !== null && carriers.get(mention) === 1);
+
+/** Settings have many pages, and what can be set stands on one of them. */
+const isInSettings = (sought: Sought) =>
+  !isSeen(sought) &&
+  (sought.screen.url.split(/[/#?&=]/).some((part) => settings.test(part)) ||
+    sought.screen.items.some(({ role, name }) => role === 'heading' && settings.test(name.trim())));
 
 /** What an object on a canvas is called is seen when it is selected. */
 const isOnCanvas = (item: Item, { kindHint }: WayFits, { missing, ahead }: Sought) =>

@@ -146,10 +146,14 @@ export class Rehearser implements Performer {
   async revisit(screen: Screen): Promise<boolean> {
     const entry = this.#entries.get(screen);
     if (entry === undefined || entry === this.#entries.get(this.#screen)) return false;
-    await this.#tried.client.goToEntry(entry, navigationMs);
+    // Whoever goes on from an earlier entry loses the later ones.
+    const isThere = await this.#tried.client.goToEntry(entry, navigationMs).then(
+      () => true,
+      () => false,
+    );
     await this.#look();
     this.#strayed = true;
-    return true;
+    return isThere;
   }
 
   returnTo(length: number): Promise<boolean> {

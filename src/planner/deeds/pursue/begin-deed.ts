@@ -100,9 +100,10 @@ function seek(
     // The fields are in the form that the press opens, so they say nothing about the way to it.
     { ...deed, fields: [] },
     {
-      find: (screen, reached) => {
+      find: (screen, reached, unknown = []) => {
         const scope = { mentions: [], reached, container: topmost(screen) };
-        const candidates = pressCandidates(screen, deed, scope).filter(
+        const anywhere = { ...deed, places: deed.places.filter((place) => !unknown.includes(place)) };
+        const candidates = pressCandidates(screen, anywhere, scope).filter(
           ({ item }) => !search.tried.has(`${screen.url} ${placeOf(item)}`),
         );
         const bare = candidates.find((one) => isBareFor(deed, one));

@@ -40,12 +40,13 @@ export async function setField(
       : field;
   for (let attempt = 0; attempt < 4; attempt++) {
     const best = await reach<FieldCandidate | PressReading>(performer, deed, {
-      find: (screen, reached) => {
+      find: (screen, reached, unknown = []) => {
+        const anywhere = { ...deed, places: deed.places.filter((place) => !unknown.includes(place)) };
         const inside =
           container === null
             ? null
             : (topmost(screen) ?? (container < screen.things.length ? container : null));
-        const scope = { ...scopeOf(performer, deed, inside), reached };
+        const scope = { ...scopeOf(performer, anywhere, inside), reached };
         const controls = fieldCandidates(screen, asked, scope).filter(
           ({ item, way }) =>
             !tried.has(`${way} ${screen.url} ${placeOf(item)}`) && !isFilled(performer, item, start),
@@ -53,7 +54,7 @@ export async function setField(
         // What stands beside an open form is another one's, as long as the form has a control.
         const within = inside === null ? [] : controls.filter(({ features }) => features.inContainer === 1);
         const first = within.find(({ confidence }) => confidence >= least.inContainer) ?? controls[0];
-        const presses = container === null ? pressReadings(screen, deed, field, reached, tried) : [];
+        const presses = container === null ? pressReadings(screen, anywhere, field, reached, tried) : [];
         const [press] = presses;
         const confidence = otherReading * (press?.confidence ?? 0);
         if (press && confidence > (first?.confidence ?? 0)) {
@@ -61,7 +62,7 @@ export async function setField(
           return { found: { way: 'press-reading', item: press.item }, confidence, choice };
         }
         const choice = { ranking: 'field' as const, candidates: controls };
-        const provesItself = first?.way === 'choose' || first?.way === 'pick';
+        const provesItself = first !== undefined && isProvenByUse(first);
         return first ? { found: first, confidence: first.confidence, choice, provesItself } : null;
       },
       least: container === null ? least.field : least.inContainer,
@@ -177,8 +178,15 @@ interface PressReading extends Pick<PressCandidate, 'item'> {
   way: 'press-reading';
 }
 
+/**
+ * Whether a control turns out to be right when it is used: a choice offers what is asked for, or it does not. Where several words for a field
+ * differ, such as "weeks start" and "First day of the week", that tells more than the words do.
+ */
+const isProvenByUse = ({ way, confidence, features: { name, label, outOfScope } }: FieldCandidate) =>
+  (way === 'choose' || way === 'pick') &&
+  (confidence >= 0.25 || (Math.max(name, label) >= 0.3 && outOfScope === 0));
 /** How sure a choice has to be that turns out to offer what is asked for. */
-const leastChoice = 0.25;
+const leastChoice = 0.04;
 
 /** Other readings are believed a little less than the first one. */
 const otherReading = 0.92;

@@ -7,7 +7,7 @@ import { type WayCandidate, wayCandidates } from '../candidates/way-candidates.t
 import { fingerprint, type Performer } from '../perform/performer.ts';
 import { Frontier, isHere, type Open } from './frontier.ts';
 import { shortestWay } from './shortest-way.ts';
-import type { Sought } from './sought.ts';
+import type { Found, Sought } from './sought.ts';
 import { Survey } from './survey.ts';
 import { takeWay } from './take-way.ts';
 import { isInReach } from './within-reach.ts';
@@ -104,16 +104,33 @@ export async function reach<T>(
     if (isVain) performer.forgetLast();
     if (next.way.how === 'look-up' || (isVain && item.kind === 'text')) frontier.giveUp(next);
   }
-  const best =
-    sought.leastOfAll === undefined
-      ? null
-      : await survey.goToBest(performer, sought, sought.leastOfAll, ({ provesItself }) => !!provesItself);
+  const best = await lastResort(performer, deed, sought, { survey, leastSure });
   if (best) {
     performer.believe?.(best.confidence);
     return best.found;
   }
   await performer.retrace(from);
   return null;
+}
+
+/**
+ * What is taken where a search ends in vain. A place that no screen knows was no place, such as the "Windows session" of a browser. Last comes
+ * what is less sure and proves itself.
+ */
+async function lastResort<T>(
+  performer: Performer,
+  deed: Deed,
+  sought: Sought<T>,
+  { survey, leastSure }: { survey: Survey; leastSure: number },
+): Promise<Found<T> | null> {
+  const unknown = survey.unknownAmong(deed.places);
+  const anywhere: Sought<T> = { ...sought, find: (screen, reached) => sought.find(screen, reached, unknown) };
+  return (
+    (unknown.length > 0 && (await survey.goToBest(performer, anywhere, leastSure))) ||
+    (sought.leastOfAll === undefined
+      ? null
+      : await survey.goToBest(performer, sought, sought.leastOfAll, ({ provesItself }) => !!provesItself))
+  );
 }
 
 /** The ways on from the present screen that are worth a try. */

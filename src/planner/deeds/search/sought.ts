@@ -1,4 +1,5 @@
 import type { Item, Screen } from '../../page/screen.ts';
+import type { Mention } from '../../prompt/deed.ts';
 import type { Choice } from '../candidates/decisions.ts';
 import type { Reached } from '../candidates/mentions.ts';
 
@@ -12,8 +13,11 @@ export interface Found<T> {
 }
 
 export interface Sought<T> {
-  /** The best that the screen has of what is looked for. */
-  find: (screen: Screen, reached: Reached) => Found<T> | null;
+  /**
+   * The best that the screen has of what is looked for.
+   * @param unknown places that no screen knows, so it need not be there
+   */
+  find: (screen: Screen, reached: Reached, unknown?: readonly Mention[]) => Found<T> | null;
   /** The confidence from which the search ends. */
   least: number;
   /** Where the search ends in vain: the confidence from which the best that proves itself is taken, of all screens. */

@@ -1,4 +1,6 @@
 import type { Screen } from '../../page/screen.ts';
+import type { Mention } from '../../prompt/deed.ts';
+import { isInFocus, isListed, isShown } from '../candidates/mentions.ts';
 import { type Performed, type Performer, reachedBy } from '../perform/performer.ts';
 import type { Found, Sought } from './sought.ts';
 
@@ -15,6 +17,18 @@ export class Survey {
 
   add({ screen, path }: Pick<Performer, 'screen' | 'path'>): void {
     this.#seen.push({ screen, path: [...path] });
+  }
+
+  /** The mentions that none of the screens knows. */
+  unknownAmong(mentions: readonly Mention[]): Mention[] {
+    return mentions.filter((mention) =>
+      this.#seen.every(
+        ({ screen }) =>
+          !isInFocus(mention, screen) &&
+          !isListed(mention, screen) &&
+          (mention.name === null || !isShown(mention, screen)),
+      ),
+    );
   }
 
   /**

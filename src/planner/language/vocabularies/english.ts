@@ -248,6 +248,7 @@ export const english: Language = {
     same: ['duplicate|copy|clone', 'edit|change|modify|update|rename', 'archive|move to archive', 'star|favourite|favorite|bookmark', 'mute|silence',
       'skip|hide|unskip', 'approve|accept', 'deny|reject|decline|refuse', 'discontinue|stop|end', 'resolve|close|reopen|unresolve', 'reply|respond|answer',
       'lock|unlock', 'hide|show|visibility', 'disable|turn off|deactivate', 'send|compose', 'enable|turn on|activate', 'save|bookmark', 'invite|share', 'add|link|connect'],
+    negating: ['un', 'dis', 'de'],
     topics: ['crypto|cryptocurrency|coin|token|bitcoin|btc|ethereum|eth|litecoin|solana', 'bank|checking|routing|iban',
       'currency|currencies|balance|exchange|forex', 'share|sharing|collaborator|permission|access|invite|viewer|editor',
       'comment|discussion|reply|thread|feedback|activity', 'library|libraries|asset|component|resource',
