@@ -28,7 +28,7 @@ const radio = `<!doctype html><html lang="en"><title>Radio</title>
     blocked: () => '<ul>' + state.blocked.map((one) => '<li>' + one + ' <button data-unblock="' + one + '">Unblock</button></li>').join('') + '</ul>',
     week: () => '<p>First day of the week</p><button aria-haspopup="listbox" data-open>' + state.firstDay + '</button><div role="listbox" id="days" hidden>' +
       ['Saturday', 'Sunday', 'Monday'].map((day) => '<div role="option" tabindex="0" data-day="' + day + '">' + day + '</div>').join('') + '</div>',
-    signatures: () => '<ul>' + ['Night watch', 'Dock crew'].map((one) => '<li>' + one + (state.signature === one ? ' · in use' : ' <button data-signature="' + one + '">Make default</button>') + '</li>').join('') + '</ul>',
+    signatures: () => '<ul>' + ['Night watch', 'Dock crew', 'Harbour master'].map((one) => '<li>' + one + (state.signature === one ? ' · in use' : ' <button data-signature="' + one + '">Make default</button>') + '</li>').join('') + '</ul>',
   };
   const pages = {
     log: () => '<h1>Log</h1><ul><li>Ebb reported at nine</li><li>Fog reported at ten</li></ul>', boats: () => '<h1>Boats</h1><p>All are out.</p>', tides: () => '<h1>Tides</h1><p>High at noon.</p>',
