@@ -73,6 +73,8 @@ export interface DeedWords {
   readonly each?: Words;
   /** "One", in "the limit for Ann and the one for Bo": it says again what was said before. */
   readonly ones?: Words;
+  /** "Favorites": what is added to them is marked by the verb of the same name. */
+  readonly kept?: Words;
   readonly onlys?: Words;
   /** What is known by the name of a person: "contact". */
   readonly people?: Words;

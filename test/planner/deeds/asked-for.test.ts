@@ -77,13 +77,33 @@ const shelves = page(
   </script>`,
 );
 
+/** Jars in a list, some of them starred. A new jar may stand under another one, which a ticked line asks for. */
+const jars = page(
+  'Jars',
+  `<nav><a href="#starred">Starred</a></nav><h1>Jars</h1><button onclick="chooser.hidden = false">New jar</button><table>${[
+    ['Ash glaze', 'from Bo Lind', true],
+    ['Iron red', 'from Ines Farrow, fired in May', false],
+    ['Tenmoku', 'from Ines Farrow, fired in June', false],
+  ]
+    .map(
+      ([name, from, on]) =>
+        `<tr><td><button title="${on ? 'Starred' : 'Not starred'}" onclick="this.title = 'Starred'">${on ? '★' : '☆'}</button></td>
+        <td><b>${name}</b></td><td>${from}</td></tr>`,
+    )
+    .join('')}</table>
+  <div id="chooser" class="box" role="dialog" aria-modal="true" aria-label="New jar" hidden><p>Please enter a name:</p><input>
+    <div onclick="tick.checked = !tick.checked" style="cursor:pointer"><input type="checkbox" id="tick"> <span>Stack jar under:</span></div>
+    <select onchange="tick.checked = true"><option>Choose…</option><option>Ash glaze</option><option>Tenmoku</option></select>
+    <button onclick="chooser.hidden = true">Cancel</button><button onclick="chooser.hidden = true">Create</button></div>`,
+);
+
 let browser: TestBrowser;
 let pages: Pages;
 let tab: Page;
 beforeAll(async () => {
   [browser, pages] = await Promise.all([
     testBrowser(),
-    servePages({ '/hives': hives, '/letters': letters, '/seals': seals, '/shelves': shelves }),
+    servePages({ '/hives': hives, '/letters': letters, '/seals': seals, '/shelves': shelves, '/jars': jars }),
   ]);
   tab = await browser.page();
 });
@@ -147,4 +167,16 @@ test('what is quoted is made the default by the press in its own row', async () 
 
 test('what is moved is not marked instead', async () => {
   expect(await does('/shelves', 'Move the glaze "Celadon" to the shelf Upper')).toContain('press Move to');
+});
+
+test('what is starred already is not what a star is put on', async () => {
+  const prompt = 'Star the jar from Ines Farrow that was fired in June';
+  expect(await does('/jars', prompt)).toEqual(['press Not starred']);
+});
+
+test('a ticked line with a colon says what the list behind it is for', async () => {
+  await tab.goto(`${pages.baseUrl}/jars`);
+  const { script } = await planFor(tab, { prompt: 'Create a jar "Celadon" stacked under Tenmoku' });
+  const given = script.steps.flatMap((step) => (step.type === 'change' ? [step.value] : []));
+  expect(given).toEqual(['Celadon', 'Tenmoku']);
 });

@@ -193,4 +193,5 @@ export const worked: readonly Case[] = [
     'Move the conversation "Clay prices" to the label Work',
     `change move! | conversation "Clay prices" | - | label = Work`,
   ],
+  ['Add the jar "Tenmoku" to the favorites', `act favorite! | jar "Tenmoku" | - | -`],
 ];

@@ -130,7 +130,10 @@ function candidate(
     ...owners.slice(0, 3).map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)),
   );
   const outside = outOfScope(scope.mentions, scope.reached, item, screen);
-  const label = Math.max(0, ...item.labels.map((one, index) => calledFit(field, one) * (1 - 0.12 * index)));
+  const label = Math.max(
+    way === 'choose' || way === 'type' ? calledFit(field, captionOf(item, screen)) : 0,
+    ...item.labels.map((one, index) => calledFit(field, one) * (1 - 0.12 * index)),
+  );
   const isLabelled = name > 0.7 || label > 0.7;
   // What shows while the field is empty says less than its label: "Your number" in "Number", and "Re-enter number" in "Confirm number".
   const isByLabel = name >= 0.9 && label > name;
@@ -170,6 +173,20 @@ function candidate(
     isText: way === 'open' && label === 0 && !(isDay(value) && asksForDate(item)) ? 1 : 0,
   };
   return { item, way, features, confidence: confidence(features, weights) };
+}
+
+/** "☐ Nest under: [ ]": what is ticked right before a control, and ends with a colon, is what the control is for. Empty where nothing is. */
+function captionOf({ box }: Item, { items }: Screen): string {
+  const isBefore = ({ kind, name, box: { x, y, height } }: Item) => {
+    const down = box.y - (y + height);
+    const isBeside = x < box.x && Math.abs(y + height / 2 - (box.y + box.height / 2)) < 12;
+    return (
+      /^(?:body|toggle)$/.test(kind) &&
+      /\p{L}\s*[:：]$/u.test(name) &&
+      (isBeside || (down >= -4 && down < 32))
+    );
+  };
+  return items.filter(isBefore).at(-1)?.name ?? '';
 }
 
 /** How well a text names a field, by the prompt's words for it or by others: "from" is "Start date" on some pages. */

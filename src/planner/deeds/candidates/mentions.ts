@@ -138,7 +138,7 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
             ? isShared
               ? 0.4
               : 0.8
-            : share >= 0.65
+            : share >= 0.65 && (name.includes(' ') || kind === '')
               ? 0.9 * share
               : 0;
       const called = calledFit(mention, row) * (isShared ? 0.5 : 1);
@@ -197,6 +197,9 @@ export function outOfScope(
     // Where the thing has a row of its own, the rows beside it are other things, also when it was opened somewhere else.
     if (row && !isMeant(mention, row, screen) && isBesideNamed(mention, row, screen)) return true;
     if (before && !keysOf(before).has(keyOf(item, screen))) return false;
+    // "The shortcut for Archive" is the field that is labelled "Archive".
+    const isEntry = /^(?:field|select|picker|slider)$/.test(item.kind);
+    if (isEntry && mention.name !== null && isSameText(item.labels[0] ?? '', mention.name)) return false;
     if (isInFocus(mention, screen))
       return row === undefined
         ? mention.name !== null && columnsOf(screen).has(item) && itemFit(mention, item, screen) < leastFit

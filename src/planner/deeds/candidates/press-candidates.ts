@@ -1,5 +1,6 @@
 import { wholeWords } from '../../language/patterns.ts';
 import { deedWords, wordsFor } from '../../language/vocabulary.ts';
+import { words } from '../../language/words.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
@@ -98,6 +99,12 @@ const bare = new RegExp(
   'iu',
 );
 
+/** "Starred" tells what is starred already, and a press on it stars nothing. */
+const isState = (name: string, verb: string) => {
+  const [only, ...others] = words(name).filter(({ raw }) => !/^\d/.test(raw));
+  return only !== undefined && others.length === 0 && /ed$/iu.test(only.raw) && !/ed$/iu.test(verb);
+};
+
 /** Words that buttons have beside what they do. */
 const generic = 'set as to make mark';
 
@@ -119,9 +126,9 @@ function candidate(
   const outside = outOfScope(mentions, scope.reached, item, screen);
   const kind = deed.thing?.kind ?? '';
   const hints = item.hints.join(' ');
-  // A switch without a name is called by what stands beside it.
-  const name = item.name || (item.kind === 'toggle' ? (item.labels[0] ?? '') : '');
-  const verb = Math.max(0, ...verbs.map((one) => likeness(one, name)));
+  // A switch or a choice without a name is called by what stands beside it.
+  const name = item.name || (/^(?:toggle|radio)$/.test(item.kind) ? (item.labels[0] ?? '') : '');
+  const verb = Math.max(0, ...verbs.map((one) => likeness(one, name) * (isState(name, one) ? 0.5 : 1)));
   const around = owners.slice(0, 4).filter((owner) => owner.kind !== 'page');
   const near = Math.max(0, ...around.map(({ name }) => coverage(kind, name)));
   const ofKind =
@@ -138,7 +145,14 @@ function candidate(
   // "Add the label 'x' to 'y'" is a choice called "x", where it is offered for "y".
   const isAdded =
     deed.kind === 'create' && isChoice && item.isOn !== true && !item.isSelected && scope.reached.size > 0;
-  const isCalled = called >= 0.85 && !isReading && (deed.kind === 'act' || (isAdded && ofKind >= 0.5));
+  // "Reply from the same address" is a choice that says so.
+  const isSaid =
+    isChoice &&
+    deed.kind === 'act' &&
+    !isReading &&
+    likeness(deed.said, name || (item.labels[0] ?? '')) >= 0.75;
+  const isCalled =
+    isSaid || (called >= 0.85 && !isReading && (deed.kind === 'act' || (isAdded && ofKind >= 0.5)));
   const features: Features<PressFeature> = {
     verb,
     kind: ofKind,
@@ -146,8 +160,10 @@ function candidate(
     nameSaid: coverage(name, `${verbs.join(' ')} ${generic} ${deed.said}`),
     // The code of a row tells its state ("skipped"), and not what a press on it does.
     verbHint:
-      verb > 0.6 || item.kind === 'body' ? 0 : Math.max(0, ...verbs.map((one) => coverage(one, hints))),
-    called: isCalled ? called : 0,
+      verb > 0.6 || item.kind === 'body' || verbs.some((one) => isState(name, one))
+        ? 0
+        : Math.max(0, ...verbs.map((one) => coverage(one, hints))),
+    called: isSaid ? 1 : isCalled ? called : 0,
     isChoice: isCalled && isChoice ? 1 : 0,
     isButton: /^(?:button|menu-item)$/.test(item.kind) ? 1 : 0,
     isLink: item.kind === 'link' ? 1 : 0,

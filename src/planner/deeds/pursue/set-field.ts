@@ -104,17 +104,27 @@ const isOfForm = (way: Item, screen: Screen, container: number): boolean => {
   return form < screen.things.length && isInside(screen, way, form);
 };
 
-/** Whether a control shows what the deed has typed into it: it is another field's. What empties itself takes more. */
+/**
+ * Whether a control has the value of another field of the deed: it shows what was typed into it, or it is the first of two lists behind one
+ * label, and was opened. What empties itself takes more.
+ */
 const isFilled = ({ path, screen }: Performer, item: Item, start: number) =>
   path
     .slice(start)
     .some(
       (act) =>
         act.part === 'field' &&
-        act.do === 'type' &&
-        item.value === act.value &&
+        (act.do === 'type'
+          ? item.value === act.value
+          : act.item.kind === 'picker' && hasTwin(item, screen)) &&
         sameItem(screen, act.before, act.item)?.id === item.id,
     );
+
+const hasTwin = ({ id, kind, labels: [label] }: Item, { items }: Screen) =>
+  kind === 'picker' &&
+  items.some(
+    (one) => one.kind === kind && one.id !== id && label !== undefined && one.labels.includes(label),
+  );
 
 /**
  * Whether a press has done what a field says. Where it has opened choices instead ("Change colour", "Move to"), the value is one of

@@ -28,11 +28,18 @@ export class Frontier {
   readonly #taken = new Set<string>();
   /** How often a way of this name was taken from any state. */
   readonly #takenBefore = new Map<string, number>();
+  /** Names of buttons that did something. */
+  readonly #tools = new Set<string>();
   /** Names of ways that are not to be taken again. */
   readonly #vain = new Set<string>();
 
   add(open: Open): void {
     this.#open.push({ ...open, isByName: isByName(open) });
+  }
+
+  /** A button that does something in one row does it in the others, and leads nowhere. */
+  giveUpAlike({ way: { item } }: Open): void {
+    this.#tools.add(item.name);
   }
 
   /** A way of this name leads nowhere, from whatever screen. */
@@ -55,13 +62,15 @@ export class Frontier {
       this.#open.splice(this.#open.indexOf(open), 1);
       const from = isHere(open, performer) ? state : open.path.length;
       const key = `${from} ${open.way.how} ${placeOf(open.way.item)}`;
-      if (!isWorthIt || this.#taken.has(key) || this.#vain.has(wayName(open))) continue;
+      if (!isWorthIt || this.#taken.has(key) || this.#vain.has(wayName(open)) || this.#isTool(open)) continue;
       this.#taken.add(key);
       this.#takenBefore.set(wayName(open), (this.#takenBefore.get(wayName(open)) ?? 0) + 1);
       return open;
     }
     return null;
   }
+
+  #isTool = ({ way: { item } }: Open) => item.kind === 'button' && this.#tools.has(item.name);
 
   #worth(open: Open & { isByName: boolean }, { isFilmed }: Performer, tries: number): number {
     const { path, way } = open;

@@ -96,6 +96,7 @@ export async function reach<T>(
       await performer.returnTo(performer.path.length - 1);
       continue;
     }
+    if (outcome.wrote > 0 && item.kind === 'button' && item.name !== '') frontier.giveUpAlike(next);
     performer.noteOpened(
       ahead.filter((mention) => !isInFocus(mention, outcome.before) && isInFocus(mention, outcome.after)),
     );

@@ -121,6 +121,7 @@ export const englishDeeds: DeedWords = {
   bland: ['go', 'goes', 'be', 'have', 'do', 'stay'],
   each: ['every', 'each'],
   ones: ['one', 'ones'],
+  kept: ['favorites', 'favourites', 'bookmarks'],
   onlys: ['only', 'just'],
   people: ['contact', 'user', 'member', 'customer', 'client', 'patient', 'guest', 'employee', 'person', 'student', 'supplier', 'vendor', 'traveller', 'traveler', 'candidate'],
   stops: ['stop', 'quit', 'cease'],
