@@ -87,7 +87,7 @@ const jars = page(
   ]
     .map(
       ([name, from, on]) =>
-        `<tr><td><button title="${on ? 'Starred' : 'Not starred'}" onclick="this.title = 'Starred'">${on ? '★' : '☆'}</button></td>
+        `<tr><td><button title="${on ? 'Starred' : 'Not starred'}" style="width:20px;height:20px" onclick="this.title = 'Starred'"></button></td>
         <td><b>${name}</b></td><td>${from}</td></tr>`,
     )
     .join('')}</table>
