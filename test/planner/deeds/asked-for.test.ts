@@ -1,5 +1,11 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outOfScope } from '../../../src/planner/deeds/candidates/mentions.ts';
+import { noFeatures } from '../../../src/planner/deeds/candidates/way-features.ts';
+import type { Performer } from '../../../src/planner/deeds/perform/performer.ts';
+import { Frontier, type Open } from '../../../src/planner/deeds/search/frontier.ts';
+import type { Item, Screen } from '../../../src/planner/page/screen.ts';
+import type { Mention } from '../../../src/planner/prompt/deed.ts';
 import { type TestBrowser, testBrowser } from '../../support/browser.ts';
 import { type Pages, servePages } from '../pages.ts';
 import { planFor } from '../planning.ts';
@@ -97,13 +103,32 @@ const jars = page(
     <button onclick="chooser.hidden = true">Cancel</button><button onclick="chooser.hidden = true">Create</button></div>`,
 );
 
+/** Hours between two lists that one label stands before. */
+const rest = page(
+  'Rest',
+  `<h1>Ines Farrow</h1><p style="display:flex;gap:8px"><span>Quiet hours</span><span class="list" role="combobox" tabindex="0" aria-haspopup="listbox"
+    onclick="offer(this)">9:00 PM</span><span>to</span><span class="list" role="combobox" tabindex="0" aria-haspopup="listbox" onclick="offer(this)">8:00 AM</span></p>
+  <div id="float"></div><style>.list{display:inline-block;width:100px;border:1px solid #888}</style>
+  <script>function offer(list) {
+    float.innerHTML = ['7:00 AM', '8:00 AM', '9:00 AM', '8:00 PM', '9:00 PM'].map((one) => '<div role="option" tabindex="0">' + one + '</div>').join('');
+    for (const one of float.children) one.onclick = () => { list.textContent = one.textContent; float.innerHTML = ''; };
+  }</script>`,
+);
+
 let browser: TestBrowser;
 let pages: Pages;
 let tab: Page;
 beforeAll(async () => {
   [browser, pages] = await Promise.all([
     testBrowser(),
-    servePages({ '/hives': hives, '/letters': letters, '/seals': seals, '/shelves': shelves, '/jars': jars }),
+    servePages({
+      '/hives': hives,
+      '/letters': letters,
+      '/seals': seals,
+      '/shelves': shelves,
+      '/jars': jars,
+      '/rest': rest,
+    }),
   ]);
   tab = await browser.page();
 });
@@ -179,4 +204,90 @@ test('a ticked line with a colon says what the list behind it is for', async () 
   const { script } = await planFor(tab, { prompt: 'Create a jar "Celadon" stacked under Tenmoku' });
   const given = script.steps.flatMap((step) => (step.type === 'change' ? [step.value] : []));
   expect(given).toEqual(['Celadon', 'Tenmoku']);
+});
+
+const silence: Mention = { said: 'Silence', name: 'Silence', kind: '', qualifiers: [], ordinal: null };
+const drawn = (kind: Item['kind'], name: string, label: string): Item => ({
+  ...{
+    id: name.length + label.length,
+    kind,
+    name,
+    labels: [label],
+    hints: [],
+    owner: 0,
+    role: null,
+    inputType: null,
+    value: 'x',
+  },
+  ...{
+    box: { x: 0, y: 0, width: 40, height: 20 },
+    isOn: null,
+    isSelected: false,
+    isExpanded: null,
+    isDisabled: false,
+  },
+  ...{
+    isRequired: false,
+    needsHover: false,
+    needsDouble: false,
+    isPlaced: false,
+    isPressable: true,
+    href: null,
+    options: [],
+  },
+});
+const screenOf = (items: Item[]): Screen => ({
+  url: 'https://kiln.example/',
+  title: 'Kiln',
+  scroll: { x: 0, y: 0 },
+  viewport: { width: 1000, height: 600 },
+  things: [
+    {
+      ...{
+        id: 0,
+        kind: 'page' as const,
+        name: 'Kiln',
+        also: [],
+        text: '',
+        parent: null,
+        isModal: false,
+        isSelected: false,
+      },
+      box: { x: 0, y: 0, width: 1000, height: 600 },
+    },
+  ],
+  items,
+});
+
+test('a field that is labelled like the thing belongs to it', () => {
+  const [own, other] = [drawn('field', '', 'Silence'), drawn('field', '', 'Open')];
+  const screen = screenOf([own, other]);
+  const outside = [own, other].map((item) => outOfScope([silence], new Map(), item, screen).length);
+  expect(outside).toEqual([0, 1]);
+});
+
+test('a button that has only done something leads nowhere in other rows either', () => {
+  const open = (name: string, label: string): Open => {
+    const item = drawn('button', name, label);
+    const way = { item, how: 'press' as const, features: noFeatures, confidence: 0.6, opens: [] };
+    return { path: [], way, screen: screenOf([item]) };
+  };
+  const frontier = new Frontier();
+  const performer = { path: [], isFilmed: false } as unknown as Performer;
+  for (const one of [open('Store', 'Clay'), open('Store', 'Glaze'), open('More', 'Glaze')]) frontier.add(one);
+  const first = frontier.take(performer, 'a', 0)!;
+  expect(first.way.item.name).toBe('Store');
+  frontier.giveUpAlike(first);
+  expect(frontier.take(performer, 'a', 0)?.way.item.name).toBe('More');
+});
+
+test('of two lists behind one label, the second is for the end', async () => {
+  await tab.goto(`${pages.baseUrl}/rest`);
+  const prompt = 'Set the quiet hours of Ines Farrow to 8:00 PM until 9:00 AM';
+  const { script } = await planFor(tab, { prompt });
+  const pressed = script.steps.flatMap((step) =>
+    step.type === 'click' ? [JSON.stringify(step.selectors)] : [],
+  );
+  expect(pressed).toHaveLength(4);
+  expect(pressed[0]).not.toBe(pressed[2]);
 });

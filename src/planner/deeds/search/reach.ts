@@ -1,10 +1,10 @@
 import type { Deed } from '../../prompt/deed.ts';
-import { sameItem } from '../candidates/chain.ts';
+import { sameItem, topmost } from '../candidates/chain.ts';
 import { barOf } from '../candidates/columns.ts';
 import type { Choice } from '../candidates/decisions.ts';
 import { isInFocus } from '../candidates/mentions.ts';
 import { type WayCandidate, wayCandidates } from '../candidates/way-candidates.ts';
-import { fingerprint, type Performer } from '../perform/performer.ts';
+import { fingerprint, type Outcome, type Performer } from '../perform/performer.ts';
 import { Frontier, isHere, type Open } from './frontier.ts';
 import { shortestWay } from './shortest-way.ts';
 import type { Found, Sought } from './sought.ts';
@@ -96,7 +96,7 @@ export async function reach<T>(
       await performer.returnTo(performer.path.length - 1);
       continue;
     }
-    if (outcome.wrote > 0 && item.kind === 'button' && item.name !== '') frontier.giveUpAlike(next);
+    if (isTry(outcome) && item.kind === 'button' && item.name !== '') frontier.giveUpAlike(next);
     performer.noteOpened(
       ahead.filter((mention) => !isInFocus(mention, outcome.before) && isInFocus(mention, outcome.after)),
     );
@@ -133,6 +133,10 @@ async function lastResort<T>(
       : await survey.goToBest(performer, sought, sought.leastOfAll, ({ provesItself }) => !!provesItself))
   );
 }
+
+/** Whether a press has only done something: it has led nowhere, and has opened nothing. */
+const isTry = ({ wrote, before, after }: Outcome) =>
+  wrote > 0 && before.url === after.url && topmost(before) === topmost(after);
 
 /** The ways on from the present screen that are worth a try. */
 function waysOn(performer: Performer, deed: Deed, start: number): WayCandidate[] {
