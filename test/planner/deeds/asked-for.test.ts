@@ -9,6 +9,7 @@ import type { Mention } from '../../../src/planner/prompt/deed.ts';
 import { type TestBrowser, testBrowser } from '../../support/browser.ts';
 import { type Pages, servePages } from '../pages.ts';
 import { planFor } from '../planning.ts';
+import { filmDoes } from './film-does.ts';
 
 const page = (title: string, body: string) =>
   `<!doctype html><html lang="en"><title>${title}</title><style>body{font:14px sans-serif}[hidden]{display:none!important}
@@ -136,18 +137,7 @@ afterAll(async () => {
   await Promise.all([browser?.close(), pages?.stop()]);
 });
 
-/** What the film does: what it presses, by the name, and what it types. */
-async function does(path: string, prompt: string): Promise<string[]> {
-  await tab.goto(`${pages.baseUrl}${path}`);
-  const { script } = await planFor(tab, { prompt });
-  return script.steps.flatMap((step) =>
-    step.type === 'change'
-      ? [`type ${step.value}`]
-      : step.type === 'click'
-        ? [`press ${step.showreel?.name ?? step.target}`]
-        : [],
-  );
-}
+const does = (path: string, prompt: string) => filmDoes(tab, `${pages.baseUrl}${path}`, prompt);
 
 test('a day and a time without names go to what the open dialog asks for', async () => {
   expect(await does('/hives', 'Pause the hive "Elm hive" until 14 April 2026 at 09:30')).toEqual([

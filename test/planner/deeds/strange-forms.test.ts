@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestBrowser, testBrowser } from '../../support/browser.ts';
 import { type Pages, servePages } from '../pages.ts';
-import { planFor } from '../planning.ts';
+import { filmDoes } from './film-does.ts';
 
 const page = (title: string, body: string) =>
   `<!doctype html><title>${title}</title><style>body{font:14px sans-serif}[hidden]{display:none!important}</style>${body}`;
@@ -53,18 +53,7 @@ afterAll(async () => {
   await Promise.all([browser?.close(), pages?.stop()]);
 });
 
-/** What the film does: what it presses, by the name, and what it types. */
-async function does(path: string, prompt: string): Promise<string[]> {
-  await tab.goto(`${pages.baseUrl}${path}`);
-  const { script } = await planFor(tab, { prompt });
-  return script.steps.flatMap((step) =>
-    step.type === 'change'
-      ? [`type ${step.value}`]
-      : step.type === 'click'
-        ? [`press ${step.showreel?.name ?? step.target}`]
-        : [],
-  );
-}
+const does = (path: string, prompt: string) => filmDoes(tab, `${pages.baseUrl}${path}`, prompt);
 
 test('a switch that is a button asks first, in a box on a see-through layer', async () => {
   expect(await does('/layered', 'Disable the loom "Table loom"')).toEqual(['press Disable', 'press Ok']);

@@ -4,30 +4,27 @@ import type { Deed } from '../../prompt/deed.ts';
 import { type FieldCandidate, fieldCandidates } from './field-candidates.ts';
 import { coverage, likeness } from './likeness.ts';
 import type { Reached } from './mentions.ts';
+import { asEntry } from './readings.ts';
 
 /**
  * "Reply to Ann with 'See you there'" and "add the internal note 'Call back'": where a box for it is open, the text is written there, and
  * nothing has to be pressed first. Null where the deed has no text of several words, or gives more than that.
  */
 export function asText(deed: Deed): Deed | null {
-  const { kind, thing, places, fields } = deed;
+  const { kind, thing, fields } = deed;
   const [given, ...others] = fields;
   if (kind === 'act' && given && others.length === 0 && given.value.to === 'text') {
     const { value, field } = given;
     if (!value.exact || !isSentence(value.text) || terms(field).length > 0) return null;
     return { ...deed, kind: 'change', fields: [{ ...given, field: '', isContent: true }] };
   }
-  if (kind !== 'create' || thing?.name == null || thing.kind === '' || given || !isSentence(thing.name))
-    return null;
-  const owner = places.findLast(({ name }) => name !== null) ?? null;
-  const value = { to: 'text' as const, text: thing.name, exact: true, unit: null };
-  return {
-    ...deed,
-    kind: 'change',
-    thing: owner,
-    places: places.filter((place) => place !== owner),
-    fields: [{ field: '', value, from: null, said: thing.said, isContent: true }],
-  };
+  const entry = thing?.name != null && isSentence(thing.name) ? asEntry(deed) : null;
+  return (
+    entry && {
+      ...entry,
+      fields: entry.fields.map((one) => ({ ...one, field: '', isContent: true as const })),
+    }
+  );
 }
 
 const isSentence = (text: string) => / \S+ /.test(text);
