@@ -7,7 +7,8 @@ import type { Deed, DeedToCome } from '../prompt/deed.ts';
 import type { Shot } from '../storyboard/shots.ts';
 import type { Style } from '../storyboard/style.ts';
 import { DecisionLog } from './candidates/decisions.ts';
-import { carryOut } from './carry-out.ts';
+import { type CarriedOut, carryOut } from './carry-out.ts';
+import { ground } from './grounding/ground.ts';
 import { type DoneDeed, filmDeeds } from './perform/film-deeds.ts';
 import { Rehearser } from './perform/rehearser.ts';
 
@@ -37,9 +38,12 @@ export async function filmOfDeeds(
   const { onDecision } = request;
   const decisions = onDecision && new DecisionLog();
   const shown = style ? { client, siteUrl: request.url, style } : null;
-  const { done, toCome, unmet, sureness } = await offCamera(client, before, request, async (tried) =>
-    carryOut(await Rehearser.on(tried, { decisions, isThorough: shown !== null }), deeds, shown),
-  );
+  const { done, toCome, unmet, sureness } = await offCamera(client, before, request, async (tried) => {
+    const performer = await Rehearser.on(tried, { decisions, isThorough: shown !== null });
+    const carried = await carryOut(performer, deeds, shown);
+    const isInVain = carried.done.length === 0 && carried.toCome.length === 0;
+    return (isInVain ? await grounded(performer, deeds, request.prompt) : null) ?? carried;
+  });
   if (onDecision) decisions?.decisions(done.flatMap(({ acts }) => acts)).forEach(onDecision);
   await client.refresh();
   const view = await observe(client, request.url);
@@ -58,5 +62,27 @@ export async function filmOfDeeds(
       ...unmet,
       ...idle.map((said) => ({ said, reason: 'Nothing on the page has to be pressed or written for it.' })),
     ],
+  };
+}
+
+/** How long the words of the prompt are looked for where no deed was found. Of 30 that were found so, 20 took less. */
+const mostGroundingMs = 6_000;
+
+/** What the grammar of the prompt does not tell, the screens may: acts that account for each of its words. */
+async function grounded(
+  performer: Rehearser,
+  deeds: readonly Deed[],
+  prompt: string,
+): Promise<CarriedOut | null> {
+  const [first] = deeds;
+  if (!first || deeds.every(({ kind }) => kind === 'open') || !(await performer.retrace([]))) return null;
+  const endsAt = performance.now() + mostGroundingMs;
+  const sureness = await ground(performer, prompt, deeds, () => performance.now() > endsAt);
+  if (sureness === null) return null;
+  return {
+    done: [{ deed: { ...first, said: prompt }, acts: performer.path, seen: null }],
+    toCome: [],
+    unmet: [],
+    sureness,
   };
 }

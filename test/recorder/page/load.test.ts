@@ -92,6 +92,13 @@ beforeAll(async () => {
       <script>log = []; setTimeout(() => { const late = document.createElement('div'); late.id = 'late';
       late.style = 'position:fixed;inset:100px;background:red'; late.innerHTML = 'Get 10% off <button>No thanks</button>';
       document.body.append(late); }, 6000)</script>`),
+    '/application':
+      page(`<aside id="column" style="position:fixed;left:0;top:0;width:220px;height:100vh">Gatherly
+      <div>Home</div><div>Events</div><div>Discounts</div><div>Subscriptions</div><button>Ann Lee</button></aside>
+      <div id="shell" style="position:fixed;inset:0 0 0 220px">Invoices ${'<button>Subscription</button>'.repeat(8)}</div>
+      <div id="bar" style="position:fixed;top:0;left:0;right:0;height:96px"><nav><a href="#a">Coupons</a></nav></div>
+      <div id="news" style="position:fixed;top:100px;left:300px;width:400px;height:300px">Subscribe to our newsletter
+      <ul>${'<li>News</li>'.repeat(8)}</ul><input type="email"><button>No thanks</button></div>`),
     '/asked': page(`<h1>Mail</h1><button id="labels">Labels</button>
       <script>labels.onclick = () => { const list = document.createElement('div'); list.id = 'list';
       list.style = 'position:fixed;top:90px;left:90px;width:200px;height:200px'; list.innerHTML = '<input><p>Newsletters</p><p>Travel</p>';
@@ -354,6 +361,14 @@ describe('a page that loads', () => {
     });
     expect(seen).toEqual([false, false, false, false, true]);
     expect(await page.evaluate('log')).toEqual(['closed']);
+  });
+
+  it('keeps the navigation and the frame of an application that sells subscriptions', async () => {
+    await load(`${site.url}/application`);
+    const seen = await studio.session.page.evaluate(() =>
+      ['column', 'shell', 'bar', 'news'].map((id) => document.getElementById(id)?.checkVisibility()),
+    );
+    expect(seen).toEqual([true, true, true, false]);
   });
 
   it('keeps what a press has opened, whatever it is about', async () => {

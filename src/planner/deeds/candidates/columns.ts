@@ -27,12 +27,19 @@ function findColumns(screen: Screen): ReadonlySet<Item> {
 }
 
 const isEntry = (item: Item, screen: Screen) =>
-  /^(?:button|link|body)$/.test(item.kind) &&
+  /^(?:button|link|body|menu-item)$/.test(item.kind) &&
   item.isPressable &&
   item.name !== '' &&
   item.box.width > 2 * item.box.height &&
   item.box.x + item.box.width <= mostShare * screen.viewport.width &&
-  !ownersOf(screen, item).some(({ kind }) => /^(?:row|card|dialog|menu|form|table)$/.test(kind));
+  !ownersOf(screen, item).some(
+    ({ kind, box }) =>
+      /^(?:row|card|dialog|form|table)$/.test(kind) || (kind === 'menu' && !isAtEdge(box, screen)),
+  );
+
+/** Some libraries draw the navigation as a menu that is always open: from the left edge of the window down, and not beside what opened it. */
+const isAtEdge = ({ x, height }: Item['box'], { viewport }: Screen) =>
+  x < 24 && height > 0.25 * viewport.height;
 
 /**
  * What stands in a bar across the top of the window: buttons side by side, in nothing but the page. They open what belongs to the whole

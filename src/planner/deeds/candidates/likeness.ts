@@ -23,6 +23,21 @@ export function likeness(said: string, shown: string): number {
 export const coverage = (said: string, text: string) =>
   cut(said).total === 0 ? 0 : share(cut(said), cut(text));
 
+/** The share of the words of a phrase that a text has, without its small words where it has others. */
+export function shareOf(said: string, text: string, leastKin = 0): number {
+  const [one, other] = [cut(said), cut(text)];
+  const telling = one.tokens.filter(({ weight }) => weight === 1);
+  return one.total === 0
+    ? 0
+    : share(
+        { ...one, ...(telling.length > 0 && { tokens: telling, total: telling.length }) },
+        other,
+        leastKin,
+      );
+}
+
+export const wordsIn = (text: string) => cut(text).tokens.length;
+
 /**
  * As `coverage`, among several texts: a word that many of them have tells little, and a word that only one has tells which is meant.
  * @returns one share for each text
@@ -93,10 +108,12 @@ function compare(said: Cut, shown: Cut): number {
 }
 
 /** The share of the words of `one` that `other` has as well. */
-function share(one: Cut, other: Cut): number {
+function share(one: Cut, other: Cut, leastKin = 0): number {
   let found = 0;
-  for (const { stem, weight } of one.tokens)
-    found += weight * Math.max(0, ...other.tokens.map((token) => kinship(stem, token.stem)));
+  for (const { stem, weight } of one.tokens) {
+    const kin = Math.max(0, ...other.tokens.map((token) => kinship(stem, token.stem)));
+    if (kin > leastKin) found += weight * kin;
+  }
   return found / one.total;
 }
 

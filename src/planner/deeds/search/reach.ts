@@ -1,3 +1,4 @@
+import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { sameItem, topmost } from '../candidates/chain.ts';
 import { barOf } from '../candidates/columns.ts';
@@ -5,7 +6,7 @@ import type { Choice } from '../candidates/decisions.ts';
 import { isInFocus } from '../candidates/mentions.ts';
 import { type WayCandidate, wayCandidates } from '../candidates/way-candidates.ts';
 import { fingerprint, type Outcome, type Performer } from '../perform/performer.ts';
-import { Frontier, isHere, type Open } from './frontier.ts';
+import { Frontier, isHere } from './frontier.ts';
 import { shortestWay } from './shortest-way.ts';
 import type { Found, Sought } from './sought.ts';
 import { Survey } from './survey.ts';
@@ -83,7 +84,12 @@ export async function reach<T>(
     const isCheap = await isInReach(next, performer);
     const isAtHand = isCheap || isHere(next, performer);
     tries += isAtHand ? cheapTry : 1;
-    if (!isPromising && (!isAtHand || loadsPage(next)) && ++unpromising > mostUnpromising) break;
+    if (
+      !isPromising &&
+      (!isAtHand || loadsPage(next.way.item, next.screen)) &&
+      ++unpromising > mostUnpromising
+    )
+      break;
     if (isCheap) performer.stepAside(next.path);
     else if (!isAtHand && !(await performer.retrace(next.path))) continue;
     const item = sameItem(performer.screen, next.screen, next.way.item);
@@ -154,8 +160,9 @@ function waysOn(performer: Performer, deed: Deed, start: number): WayCandidate[]
     .filter((way) => way.confidence >= leastFor(way, performer));
 }
 
-const loadsPage = ({ way, screen }: Open) =>
-  way.item.href !== null && way.item.href.split('#')[0] !== screen.url.split('#')[0];
+/** Whether a press on an item may load another document. */
+export const loadsPage = ({ href }: Item, { url }: Screen): boolean =>
+  href !== null && href.split('#')[0] !== url.split('#')[0];
 
 const isOwn = ({ isNew, isNext, isPage }: WayCandidate['features']) => isNew + isNext + isPage > 0;
 

@@ -7,7 +7,7 @@ import type { Outcome, Performer } from '../perform/performer.ts';
 /** Presses a way, or types what it looks up. Some search fields search while one types, and others at Enter. */
 export async function takeWay(
   performer: Performer,
-  { how, value = '', opens }: WayCandidate,
+  { how, value = '', opens }: Pick<WayCandidate, 'how' | 'value' | 'opens'>,
   item: Item,
 ): Promise<Outcome> {
   const called = (item.name || item.labels[0] || 'the menu').slice(0, 60);

@@ -1,19 +1,25 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import { isInside, sameItem, topmost } from '../candidates/chain.ts';
-import type { Performer } from '../perform/performer.ts';
-import type { Open } from './frontier.ts';
+import type { Performed, Performer } from '../perform/performer.ts';
+
+/** A way that was seen: the acts that lead to its screen, and what is to be pressed there. */
+interface SeenWay {
+  path: readonly Performed[];
+  way: { item: Item };
+  screen: Screen;
+}
 
 /**
  * Whether a way that was seen some presses ago can be taken without loading the page anew: from the present screen, or from one in the
  * browser's history. A menu or a dialog that was opened in vain is closed. That takes 0.1 s, to go back 0.15, and to load the page anew 0.5.
  */
-export async function isInReach(open: Open, performer: Performer): Promise<boolean> {
+export async function isInReach(open: SeenWay, performer: Performer): Promise<boolean> {
   if (await isHereStill(open, performer)) return true;
   if (!hasWrittenNothing(open, performer) || !(await performer.revisit?.(open.screen))) return false;
   return isStillThere(open, performer);
 }
 
-async function isHereStill(open: Open, performer: Performer): Promise<boolean> {
+async function isHereStill(open: SeenWay, performer: Performer): Promise<boolean> {
   if (!isUndisturbed(open, performer)) return false;
   for (const how of ['escape', 'aside'] as const) {
     if (isStillThere(open, performer)) return true;
@@ -24,13 +30,13 @@ async function isHereStill(open: Open, performer: Performer): Promise<boolean> {
 }
 
 /** Whether the presses since the ways parted have written nothing: what an application has begun to change stays so. */
-function hasWrittenNothing({ path }: Open, { path: walked }: Performer): boolean {
+function hasWrittenNothing({ path }: SeenWay, { path: walked }: Performer): boolean {
   const parting = walked.findIndex((act, index) => act !== path[index]);
   return parting < 0 || walked.slice(parting).every(({ wrote }) => wrote === 0);
 }
 
 /** Whether the presses since a way was seen have selected and changed nothing. */
-function isUndisturbed({ path }: Open, { path: walked }: Performer): boolean {
+function isUndisturbed({ path }: SeenWay, { path: walked }: Performer): boolean {
   const since = walked.slice(path.length);
   if (since.length === 0 || !path.every((act, index) => act === walked[index])) return false;
   // An application may keep what is selected.
@@ -41,10 +47,11 @@ function isUndisturbed({ path }: Open, { path: walked }: Performer): boolean {
 }
 
 /** A way stands where it stood, and nothing is above it. */
-const isStillThere = ({ way, screen }: Open, { screen: present }: Performer) =>
+const isStillThere = ({ way, screen }: SeenWay, { screen: present }: Performer) =>
   above(present) <= above(screen) && standsOn(present, screen, way.item);
 
-const hasOpenedAbove = ({ screen }: Open, { screen: present }: Performer) => above(present) > above(screen);
+const hasOpenedAbove = ({ screen }: SeenWay, { screen: present }: Performer) =>
+  above(present) > above(screen);
 const above = ({ things }: Screen) =>
   things.filter(({ kind }) => kind === 'menu' || kind === 'dialog').length;
 

@@ -19,6 +19,8 @@ export class PopupCloser {
   private readonly answers = new WeakSet<Element>();
   private lastAskedMs = Number.NEGATIVE_INFINITY;
   private readonly answerMs = 600;
+  /** A pop-up has a field, a button or two, a cross and a link to the terms. What has so many controls is part of the page. */
+  private readonly mostOffers = 6;
   private readonly parts = 'div, dialog, aside, section, form, iframe, button, [role=button]';
 
   constructor({ widgets, topics, closeLabels }: PopupRules) {
@@ -118,7 +120,8 @@ export class PopupCloser {
   }
 
   private isPopup(element: Element): boolean {
-    if (!this.isOverlay(element) || element.querySelector('main, h1')) return false;
+    if (!this.isOverlay(element) || element.querySelector('main, h1') || this.isOfApplication(element))
+      return false;
     const text = this.textOf(element);
     // A pop-up asks for something; a bar along the top without a control is the page's own.
     const tree = element.shadowRoot ?? element;
@@ -127,6 +130,25 @@ export class PopupCloser {
       asks &&
       text.length < 1_500 &&
       this.topics.test(`${element.id} ${element.getAttribute('class') ?? ''} ${text}`)
+    );
+  }
+
+  /**
+   * A fixed column of navigation is part of the page, also where one of its entries is called “Subscriptions” or “Discounts”, and so is a fixed
+   * box that holds all of an application. A pop-up asks for one thing and offers little else.
+   */
+  private isOfApplication(element: Element): boolean {
+    const tree = element.shadowRoot ?? element;
+    if (element.matches('nav, [role=navigation]') || tree.querySelector('nav, [role=navigation]'))
+      return true;
+    const { left, right, width, height } = element.getBoundingClientRect();
+    const isColumn =
+      height >= 0.95 * innerHeight && width <= 0.35 * innerWidth && (left <= 1 || right >= innerWidth - 1);
+    const controls = tree.querySelectorAll(
+      'a, button, [role=button], [role=tab], [role=link], [role^=menuitem]',
+    );
+    return (
+      isColumn || (controls.length > this.mostOffers && tree.querySelector('input[type=email]') === null)
     );
   }
 

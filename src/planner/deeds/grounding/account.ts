@@ -1,0 +1,48 @@
+import type { Screen } from '../../page/screen.ts';
+import { type Evidence, type Strengths, strongest } from './evidence.ts';
+import { isHard } from './utterance.ts';
+
+/** A word that no screen has, and that is said beside the order, counts so much. */
+const unseenWord = 0.35;
+
+/** How much of an utterance is accounted for, with regard to what the application knows of it. */
+export class Account {
+  readonly #evidence: Evidence;
+  /** The most that any screen so far says of each unit. */
+  #shown: Strengths;
+
+  constructor(evidence: Evidence) {
+    this.#evidence = evidence;
+    this.#shown = evidence.none;
+  }
+
+  see({ items }: Screen): void {
+    const texts = items.flatMap(({ name, value }) => [this.#evidence.of(name), this.#evidence.of(value)]);
+    this.#shown = strongest(this.#shown, ...texts);
+  }
+
+  /** From 0 to 1. Words that no screen has, such as a reason that is given, count little. */
+  share(covered: Strengths): number {
+    let [worth, total] = [0, 1e-6];
+    for (const [at, { weight, kind }] of this.#evidence.utterance.units.entries()) {
+      const isUnknown = kind === 'word' && this.#shown[at]! < 0.5 && this.#isAside(at);
+      const counted = isUnknown ? weight * unseenWord : weight;
+      worth += counted * covered[at]!;
+      total += counted;
+    }
+    return worth / total;
+  }
+
+  /** Where something is, or a part of the sentence that orders nothing. */
+  #isAside(at: number): boolean {
+    const { units } = this.#evidence.utterance;
+    const { clause, marker } = units[at]!;
+    return marker !== '' || units.filter((one) => one.clause === clause).every(({ kind }) => kind === 'word');
+  }
+
+  /** Whether all that is named or quoted is accounted for. */
+  hasAllNamed(covered: Strengths): boolean {
+    const { units } = this.#evidence.utterance;
+    return units.every((unit, at) => !isHard(unit) || unit.marker === 'former' || covered[at]! >= 0.6);
+  }
+}

@@ -1,0 +1,110 @@
+import type { Item, Screen, Thing } from '../../page/screen.ts';
+import { ownersOf } from '../candidates/chain.ts';
+import { isoDateOf } from '../candidates/dates.ts';
+import { isSameText, says, shareOf, wordsIn } from '../candidates/likeness.ts';
+import type { Unit, Utterance } from './utterance.ts';
+
+/** For each unit of an utterance, how much something on the screen accounts for it, from 0 to 1. */
+export type Strengths = readonly number[];
+
+/** What the texts of a screen say of an utterance. Texts are compared once. */
+export class Evidence {
+  readonly utterance: Utterance;
+  readonly none: Strengths;
+  readonly #known = new Map<string, Strengths>();
+  readonly #precise = new Map<string, number>();
+
+  constructor(utterance: Utterance) {
+    this.utterance = utterance;
+    this.none = utterance.units.map(() => 0);
+  }
+
+  /** What one text says. */
+  of(text: string): Strengths {
+    if (text === '') return this.none;
+    const known = this.#known.get(text);
+    if (known) return known;
+    const found = this.utterance.units.map((unit) => strengthOf(unit, text));
+    this.#known.set(text, found);
+    return found;
+  }
+
+  /** What an item says by itself: its name, or what stands beside it. */
+  own(item: Item): Strengths {
+    const [first = '', second = '', third = ''] = item.labels;
+    const hints = item.name === '' || item.kind === 'toggle' ? item.hints.join(' ') : '';
+    // What has a name does what the name says. The words beside it say what for.
+    const beside = item.name === '' ? 1 : 0.75;
+    return strongest(
+      this.of(item.name),
+      scaled(this.of(first), beside),
+      scaled(this.of(second), 0.9 * beside),
+      scaled(this.of(third), 0.8 * beside),
+      scaled(this.of(hints), 0.6),
+    );
+  }
+
+  /** What the things around an item say: its row, its panel, its dialog. */
+  around(item: Item, screen: Screen): Strengths {
+    const owners = ownersOf(screen, item).filter(({ kind }) => kind !== 'page');
+    return strongest(this.none, ...owners.map((owner) => this.ofThing(owner)));
+  }
+
+  ofThing({ kind, name, also, text }: Thing): Strengths {
+    if (kind !== 'row' && kind !== 'card') return this.of(name);
+    return strongest(this.of(name), ...also.map((one) => this.of(one)), scaled(this.of(text), 0.9));
+  }
+
+  /** The share of a text's words that the utterance has, or that say nothing. */
+  precision(text: string): number {
+    const known = this.#precise.get(text);
+    if (known !== undefined) return known;
+    const told = this.utterance.units.map(({ text, also }) => [text, ...also].join(' ')).join(' ');
+    const found = text === '' ? 0 : shareOf(text, `${told} ${bland}`);
+    this.#precise.set(text, found);
+    return found;
+  }
+}
+
+/** Words that controls have beside what they are about. */
+const bland = 'the a an of to for in on my your all new add edit set and or';
+
+function strengthOf(unit: Unit, text: string): number {
+  switch (unit.kind) {
+    case 'word':
+      return wordStrength(unit.text, text);
+    case 'verb':
+      return Math.max(
+        verbStrength(unit.text, text),
+        ...unit.also.map((one) => 0.95 * verbStrength(one, text)),
+      );
+    default:
+      return hardStrength(unit.text, text);
+  }
+}
+
+/** "Start" does not star anything. */
+const verbStrength = (verb: string, text: string) =>
+  wordsIn(verb) > 1 ? (says(text, verb) ? 1 : 0) : shareOf(verb, text, 0.9);
+
+const wordStrength = (word: string, text: string) => shareOf(word, text);
+
+function hardStrength(wanted: string, text: string): number {
+  if (isSameText(wanted, text) || says(text, wanted)) return 1;
+  const date = isoDateOf(wanted);
+  if (date !== null && isoDateOf(text) === date) return 1;
+  // "#random" is a channel that its page calls "random".
+  const bare = /^[#@](?=.)/.test(wanted) ? wanted.slice(1) : '';
+  if (bare !== '' && says(text, bare)) return 0.95;
+  const share = shareOf(wanted, text, 0.75);
+  return share >= 0.99 ? 0.9 : share >= 0.6 ? 0.8 * share : 0;
+}
+
+export const strongest = (first: Strengths, ...others: readonly Strengths[]): Strengths =>
+  first.map((own, index) => others.reduce((most, one) => Math.max(most, one[index]!), own));
+
+export const scaled = (strengths: Strengths, by: number): Strengths => strengths.map((one) => one * by);
+
+/** The weight of all that is accounted for. */
+export const worthOf = ({ units }: Utterance, strengths: Strengths) =>
+  units.reduce((sum, { weight }, index) => sum + weight * strengths[index]!, 0);

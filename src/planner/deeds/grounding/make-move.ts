@@ -1,0 +1,95 @@
+import type { Deed } from '../../prompt/deed.ts';
+import { operate } from '../operate/operate.ts';
+import type { Outcome, Performer } from '../perform/performer.ts';
+import { takeWay } from '../search/take-way.ts';
+import type { Move } from './move.ts';
+import type { Utterance } from './utterance.ts';
+
+/** Does what a move says. @returns whether it had an effect */
+export async function makeMove(performer: Performer, move: Move, utterance: Utterance): Promise<boolean> {
+  const { item, span, how, isWay, opens } = move;
+  const called = (item.name || item.labels[0] || 'the menu').slice(0, 60);
+  switch (how) {
+    case 'type':
+    case 'choose':
+    case 'step': {
+      const { text, isExact } = span!;
+      const value = { to: 'text' as const, text, exact: isExact, unit: null };
+      return operate(
+        performer,
+        { item, way: how },
+        { field: item.labels[0] || item.name, value, from: null, said: text },
+      );
+    }
+    case 'look-up':
+      await takeWay(performer, { how, value: span!.text, opens }, item);
+      return true;
+    case 'turn': {
+      const on = turnsOn(move, utterance);
+      if (item.isOn !== null && on === item.isOn) return false;
+      const what =
+        on === null ? `Press “${called}”` : `Turn “${item.labels[0] || called}” ${on ? 'on' : 'off'}`;
+      return worked(await performer.act({ do: 'press', item, part: 'field', what, opens: [] }));
+    }
+    default: {
+      const [part, what] = isWay
+        ? (['way', `Open “${called}”`] as const)
+        : (['deed', `Press “${called}”`] as const);
+      return worked(await performer.act({ do: how, item, part, what, opens }));
+    }
+  }
+}
+
+const worked = ({ changed, wrote }: Outcome) => changed || wrote > 0;
+
+/** Whether the order that a switch is named in turns it on or off. Null where no order says so. */
+function turnsOn({ strengths }: Move, { units }: Utterance): boolean | null {
+  const worthOf = (order: number) =>
+    units.reduce(
+      (sum, unit, at) =>
+        sum + (unit.order === order && unit.kind !== 'verb' ? unit.weight * strengths[at]! : 0),
+      0,
+    );
+  const [best] = units
+    .filter(({ verb }) => verb === 'on' || verb === 'off')
+    .sort((a, b) => worthOf(b.order) - worthOf(a.order));
+  return best ? best.verb === 'on' : null;
+}
+
+/** The deed that ways on are ranked for, and that is finished. Where none was read, it is about what is named first. */
+export function mainDeed(deeds: readonly Deed[], { said, units }: Utterance): Deed {
+  const main = deeds.find(({ kind }) => kind !== 'open') ?? deeds[0];
+  if (main) {
+    const others = deeds.flatMap(({ places, thing }) => [
+      ...places,
+      ...(thing && thing !== main.thing ? [thing] : []),
+    ]);
+    return {
+      ...main,
+      said,
+      commits: true,
+      places: [...new Set(others)],
+      fields: deeds.flatMap(({ fields }) => fields),
+    };
+  }
+  const mention = (text: string, name: string | null) => ({
+    said: text,
+    name,
+    kind: name === null ? text : '',
+    qualifiers: [],
+    ordinal: null,
+  });
+  const [first, ...others] = units.filter(
+    ({ kind, marker }) => /^(?:quote|exact|name)$/.test(kind) && marker !== 'goal',
+  );
+  const words = units.filter(({ kind }) => kind === 'word').map(({ text }) => text.toLowerCase());
+  return {
+    said,
+    kind: units.some(({ verb }) => verb === 'create') ? 'create' : 'change',
+    verb: units.find(({ kind }) => kind === 'verb')?.text ?? '',
+    thing: first ? mention(first.text, first.text) : mention(words.join(' '), null),
+    places: others.map(({ text }) => mention(text, text)),
+    fields: [],
+    commits: true,
+  };
+}

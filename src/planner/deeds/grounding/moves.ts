@@ -1,0 +1,113 @@
+import type { Item, Screen } from '../../page/screen.ts';
+import { isInside, ownersOf, topmost } from '../candidates/chain.ts';
+import { isHarmless } from '../candidates/harmless.ts';
+import type { WayCandidate } from '../candidates/way-candidates.ts';
+import { creates, refuses } from '../candidates/way-words.ts';
+import { type Evidence, type Strengths, scaled, strongest } from './evidence.ts';
+import { gainOf, type Look, leastGain, type Move, move, type Standing } from './move.ts';
+import { isNavigation, Surroundings } from './surroundings.ts';
+import { isHard } from './utterance.ts';
+import { valueMoves } from './value-moves.ts';
+
+/** @param ways what may lead on from the screen, without regard to what it accounts for */
+export function movesOn(
+  screen: Screen,
+  evidence: Evidence,
+  standing: Standing,
+  { creates, ways }: { creates: boolean; ways: readonly WayCandidate[] },
+): Move[] {
+  const top = topmost(screen);
+  const around = new Surroundings(screen, evidence, standing.before);
+  const shown = strongest(evidence.none, ...screen.items.map(({ name }) => evidence.of(name)));
+  const look: Look = { evidence, standing, around, creates, shown };
+  const moves = screen.items
+    .filter((item) => (top === null || isInside(screen, item, top)) && !item.isDisabled)
+    .flatMap((item) => [...valueMoves(item, look), ...(isPressed(item) ? presses(item, look) : [])]);
+  const opened = moves.map((move) => {
+    const way = ways.find(({ item, how }) => item === move.item && how !== 'look-up');
+    return way ? { ...move, opens: way.opens } : move;
+  });
+  return [...opened, ...waysBeside(moves, ways, look)];
+}
+
+const isPressed = ({ kind, isPressable }: Item) =>
+  isPressable && !/^(?:toggle|field|rich-text|slider|select|file)$/.test(kind);
+
+function presses(item: Item, look: Look): Move[] {
+  const { evidence, around } = look;
+  if (!isHarmless(item) || refuses.test(item.name.trim())) return [];
+  const { name, kind } = item;
+  const isRow = kind === 'body' || around.isTitleOfRow(item);
+  const isChoice = /^(?:option|radio|swatch)$/.test(kind) || (kind === 'menu-item' && around.isFresh(item));
+  const own = evidence.own(item);
+  const meant = meantBy(isRow ? strongest(own, around.ofRow(item)) : own, item, { isRow, isChoice }, look);
+  const gain = gainOf(meant, look);
+  if (gain < leastGain) return [];
+  const label = name || item.labels[0] || item.hints.join(' ');
+  const precision = isRow ? 1 : evidence.precision(label);
+  const rivalry = around.rivalry(item, own);
+  // “New invoice” is not pressed where nothing new is asked for.
+  const isUnasked = !look.creates && creates.test(label.trim()) && !isRow && !isChoice;
+  const isWeak = gain < 0.6 && precision < 0.6;
+  const doubt = (kind === 'text' ? 0.5 : 1) * (isUnasked ? 0.15 : 1) * (isWeak ? 0.4 : 1);
+  const strengths = strongest(scaled(evidence.around(item, around.screen), isRow ? 1 : 0.95), meant);
+  const likely = (0.25 + 0.7 * precision) * rivalry * doubt;
+  const isThing =
+    (isRow || kind === 'link') &&
+    evidence.utterance.units.some((unit, at) => isHard(unit) && meant[at]! > 0.8);
+  return [
+    move('press', item, { strengths, likely }),
+    ...(isThing ? otherPresses(item, strengths, rivalry) : []),
+  ];
+}
+
+/** Some applications open or rename a thing by a double press, or have its menu behind the other button. */
+const otherPresses = (item: Item, strengths: Strengths, rivalry: number) => [
+  move('double-press', item, { strengths, likely: 0.25 * rivalry, isWay: true }),
+  move('menu-press', item, { strengths, likely: 0.2 * rivalry, isWay: true }),
+];
+
+/** What something is set to is no place to go to, and no thing to open. */
+function meantBy(
+  said: Strengths,
+  item: Item,
+  { isRow, isChoice }: { isRow: boolean; isChoice: boolean },
+  { evidence: { utterance }, around: { screen } }: Look,
+): Strengths {
+  const leads =
+    isRow ||
+    item.kind === 'link' ||
+    item.kind === 'tab' ||
+    isNavigation(item, screen) ||
+    ownersOf(screen, item).some(({ kind }) => kind === 'tabs');
+  if (isChoice || !leads) return said;
+  return said.map((one, at) => {
+    const { marker, kind } = utterance.units[at]!;
+    return marker === 'goal' && kind !== 'verb' ? 0.4 * one : one;
+  });
+}
+
+/** What leads on, and has little of its own to account for. */
+function waysBeside(
+  moves: readonly Move[],
+  ways: readonly WayCandidate[],
+  { evidence, around }: Look,
+): Move[] {
+  const pressed = new Set(
+    moves.filter(({ how, likely }) => how === 'press' && likely > 0.3).map(({ item }) => item),
+  );
+  return ways
+    .filter(({ item, how }) => how !== 'press' || !pressed.has(item))
+    .map(({ item, how, value = '', opens, confidence }) => {
+      const isLookUp = how === 'look-up';
+      const beside = around.isTitleOfRow(item) ? around.ofRow(item) : evidence.around(item, around.screen);
+      const own = isLookUp ? evidence.none : strongest(evidence.own(item), beside);
+      return move(how, item, {
+        span: isLookUp ? { text: value, first: 0, last: -1, isExact: true, marker: '' } : null,
+        strengths: scaled(own, 0.9),
+        likely: confidence * around.rivalry(item, own),
+        isWay: true,
+        opens,
+      });
+    });
+}
