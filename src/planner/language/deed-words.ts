@@ -17,6 +17,8 @@ export interface DeedWords {
   readonly owned?: Words;
   /** "Hide", and the words for the opposite. */
   readonly shows?: readonly [hide: string, ...shows: string[]];
+  /** Verbs that the switch of a thing does, whatever it is called: "pause". */
+  readonly switching?: Words;
   /** Places where parts of the page are shown or hidden: "settings". */
   readonly switched?: Words;
   /** Words for how something is shown: "as", "always". */

@@ -42,6 +42,7 @@ const weights = weightsFor('press', pressFeatures);
 const goalWords = deedWords
   .flatMap(({ markers }) => [...(markers.to ?? []), ...(markers.into ?? [])])
   .filter((word) => !deedWords.some(({ determiners }) => determiners.includes(word)));
+const switching = new Set(deedWords.flatMap(({ switching = [] }) => switching));
 const creating = wordsFor('offers', 'creates');
 const saving = wordsFor('offers', 'saves');
 const everything = new RegExp(wholeWords(wordsFor('offers', 'everything')), 'iu');
@@ -151,8 +152,10 @@ function candidate(
     deed.kind === 'act' &&
     !isReading &&
     likeness(deed.said, name || (item.labels[0] ?? '')) >= 0.75;
-  const isCalled =
-    isSaid || (called >= 0.85 && !isReading && (deed.kind === 'act' || (isAdded && ofKind >= 0.5)));
+  // "Strike the code X" is no order to turn the switch of X. "Pause the code X" is.
+  const isSwitch = item.kind === 'toggle' && item.name !== '' && !isPress(deed);
+  const isActOn = deed.kind === 'act' && (!isSwitch || switching.has(deed.verb));
+  const isCalled = isSaid || (called >= 0.85 && !isReading && (isActOn || (isAdded && ofKind >= 0.5)));
   const features: Features<PressFeature> = {
     verb,
     kind: ofKind,

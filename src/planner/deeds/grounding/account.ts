@@ -4,6 +4,11 @@ import { isHard } from './utterance.ts';
 
 /** A word that no screen has, and that is said beside the order, counts so much. */
 const unseenWord = 0.35;
+/** One in a part of the sentence that orders nothing, such as a reason, counts so much. */
+const unseenReason = 0.1;
+
+/** Verbs of this weight on say what is done, and not only that something is. */
+const leastOfOwnVerb = 1;
 
 /** How much of an utterance is accounted for, with regard to what the application knows of it. */
 export class Account {
@@ -25,24 +30,29 @@ export class Account {
   share(covered: Strengths): number {
     let [worth, total] = [0, 1e-6];
     for (const [at, { weight, kind }] of this.#evidence.utterance.units.entries()) {
-      const isUnknown = kind === 'word' && this.#shown[at]! < 0.5 && this.#isAside(at);
-      const counted = isUnknown ? weight * unseenWord : weight;
+      const isUnknown = kind === 'word' && this.#shown[at]! < 0.5;
+      const counted = isUnknown ? weight * this.#weightBeside(at) : weight;
       worth += counted * covered[at]!;
       total += counted;
     }
     return worth / total;
   }
 
-  /** Where something is, or a part of the sentence that orders nothing. */
-  #isAside(at: number): boolean {
+  /** What an unknown word counts, by what it is said beside. */
+  #weightBeside(at: number): number {
     const { units } = this.#evidence.utterance;
     const { clause, marker } = units[at]!;
-    return marker !== '' || units.filter((one) => one.clause === clause).every(({ kind }) => kind === 'word');
+    if (units.filter((one) => one.clause === clause).every(({ kind }) => kind === 'word'))
+      return unseenReason;
+    return marker === '' ? 1 : unseenWord;
   }
 
-  /** Whether all that is named or quoted is accounted for. */
+  /** Whether all that is named or quoted is accounted for, and each verb that a control has to be called by: "approve". */
   hasAllNamed(covered: Strengths): boolean {
     const { units } = this.#evidence.utterance;
-    return units.every((unit, at) => !isHard(unit) || unit.marker === 'former' || covered[at]! >= 0.6);
+    return units.every((unit, at) => {
+      if (unit.kind === 'verb') return unit.weight < leastOfOwnVerb || covered[at]! >= 0.5;
+      return !isHard(unit) || unit.marker === 'former' || covered[at]! >= 0.6;
+    });
   }
 }

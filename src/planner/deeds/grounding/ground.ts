@@ -13,8 +13,9 @@ import { Evidence, strongest } from './evidence.ts';
 import { mainDeed, makeMove } from './make-move.ts';
 import type { Move, Standing } from './move.ts';
 import { movesOn } from './moves.ts';
+import { readUtterance } from './read-utterance.ts';
 import { isNavigation } from './surroundings.ts';
-import { readUtterance, type Utterance } from './utterance.ts';
+import type { Utterance } from './utterance.ts';
 
 /** A screen, and the way to it. */
 interface Node extends Standing {
@@ -34,15 +35,14 @@ interface Open {
   priority: number;
 }
 
-/** What is accounted for when a search ends at once, and at the least. */
+/**
+ * What has to be accounted for, and how likely each act has to be meant. With 0.65 and 0.5, and with values that are typed, 6 of 13 films of the
+ * applications that were kept aside were right: a wrong press is worse than none.
+ */
 const enough = 0.86;
-const leastEnough = 0.65;
-/** How likely each act has to be meant. */
-const leastLikely = 0.5;
+const leastLikely = 0.75;
 const mostDepth = 9;
 const mostActs = 60;
-/** How many acts a search goes on that has found something good. */
-const patience = 8;
 /** How likely an act has to be meant that makes the application write. */
 const leastWriting = 0.35;
 const leastWay = 0.03;
@@ -72,8 +72,6 @@ class Search {
   readonly #hasOneOrder: boolean;
   readonly #root: Node;
   #open: Open[] = [];
-  readonly #nodes: Node[] = [];
-  readonly #finished = new Set<Node>();
   /** States that were looked at, and moves that were made, each with the state that it was made in. */
   readonly #seen = new Set<string>();
   readonly #made = new Set<string>();
@@ -105,40 +103,27 @@ class Search {
 
   async run(until: () => boolean): Promise<number | null> {
     this.#expand(this.#root);
-    let best = { share: 0, acts: 0 };
     for (let acts = 0; acts < mostActs && !until(); acts++) {
       const next = this.#next();
       const node = next && (await this.#take(next));
-      if (!next || (best.share > 0 && acts - best.acts > patience)) break;
+      if (!next) break;
       if (!node) continue;
       const share = this.#account.share(node.covered);
       if (share >= enough && this.#mayBeAll(node) && (await this.#finish(node))) return share;
-      this.#nodes.push(node);
       this.#expand(node);
-      if (node.wrote && this.#mayBeAll(node) && share > best.share) best = { share, acts };
     }
-    return this.#bestOfSeen();
-  }
-
-  #mayBeAll = ({ covered, likely }: Node) =>
-    likely >= leastLikely &&
-    this.#account.hasAllNamed(covered) &&
-    this.#account.share(covered) >= leastEnough;
-
-  async #bestOfSeen(): Promise<number | null> {
-    const ranked = this.#nodes
-      .filter((node) => this.#mayBeAll(node) && !this.#finished.has(node))
-      .map((node) => ({ node, share: this.#account.share(node.covered) }))
-      .sort((a, b) => b.share - a.share);
-    for (const { node, share } of ranked.slice(0, 3))
-      if ((await this.#performer.retrace(node.path)) && (await this.#finish(node))) return share;
     return null;
   }
+
+  /** What is typed may stand in a field that it is not for, and nothing on the screen tells. */
+  #mayBeAll = ({ covered, likely, path }: Node) =>
+    likely >= leastLikely &&
+    this.#account.hasAllNamed(covered) &&
+    path.every(({ do: how, part }) => how !== 'type' || part === 'way');
 
   /** Saves what was entered, and looks whether anything came of it. */
   async #finish(node: Node): Promise<boolean> {
     const performer = this.#performer;
-    this.#finished.add(node);
     if (performer.isAside && !(await performer.retrace(node.path))) return false;
     const last = performer.path.at(-1);
     // A switch or a choice that writes at once leaves its dialog open.

@@ -1,3 +1,4 @@
+import { deedWords } from '../../language/vocabulary.ts';
 import { isCardField } from '../../page/danger.ts';
 import type { Item } from '../../page/screen.ts';
 import { placeOf } from '../candidates/chain.ts';
@@ -40,16 +41,18 @@ function turns(item: Item, look: Look): Move[] {
   const name = item.name || item.labels[0] || '';
   const own = evidence.own(item);
   const isOfRow = around.isOnlyToggleOfRow(item);
-  // "Pause the code X": the switch of X does it, whatever the verb is.
+  // "Pause the code X": the switch of X does it.
   const isOfThing = isOfRow || isCalledLikeNamed(name, evidence);
-  const done = evidence.utterance.units.map(({ kind, weight }) =>
-    isOfThing && kind === 'verb' && weight > 0 ? 0.7 : 0,
+  const done = evidence.utterance.units.map(({ kind, text }) =>
+    isOfThing && kind === 'verb' && switching.has(text) ? 0.7 : 0,
   );
   const strengths = strongest(own, scaled(evidence.around(item, around.screen), 0.95), done);
   if (gainOf(own, look) < leastGain && !(isOfRow && gainOf(strengths, look) >= 1)) return [];
   const called = name === '' ? 0.6 : 0.1 + 0.85 * evidence.precision(name) ** 2;
   return [move('turn', item, { strengths, likely: called * around.rivalry(item, own) })];
 }
+
+const switching = new Set(deedWords.flatMap(({ switching = [] }) => switching));
 
 function entries(item: Item, look: Look): Move[] {
   const isAsking = item.role === 'combobox' || look.around.isOfOpenForm(item);

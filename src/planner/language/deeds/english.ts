@@ -81,6 +81,7 @@ export const englishDeeds: DeedWords = {
   definite: ['the'],
   owned: ['its', 'their'],
   shows: ['hide', 'show', 'display'],
+  switching: ['pause', 'resume', 'suspend', 'stop', 'freeze', 'unfreeze', 'mute', 'unmute', 'hide', 'unhide', 'lock', 'unlock', 'follow', 'unfollow'],
   switched: ['settings', 'preferences', 'options', 'sidebar', 'toolbar', 'menu'],
   ways: ['as', 'always', 'instead'],
   persons: ['his', 'her', 'him'],

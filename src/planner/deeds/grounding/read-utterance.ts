@@ -1,0 +1,253 @@
+import type { VerbKind } from '../../language/deed-words.ts';
+import { stopWords, wordsFor } from '../../language/vocabulary.ts';
+import { fold, stem } from '../../language/words.ts';
+import { type Lexicon, lexiconFor } from '../../prompt/lexicon.ts';
+import { isName, type Token, tokens } from '../../prompt/tokens.ts';
+import type { Marker, Span, Unit, Utterance } from './utterance.ts';
+
+/** Reads a prompt token by token. What it asks for is not looked up anywhere. */
+export function readUtterance(prompt: string): Utterance {
+  return { said: prompt, ...new Reader(prompt).read() };
+}
+
+const weights = { quote: 3, exact: 3, name: 2, word: 1 } as const;
+/** What something was before, and what stands in brackets, need not be found. */
+const asideWeight = 0.5;
+
+class Reader {
+  readonly #prompt: string;
+  readonly #all: Token[];
+  readonly #lexicon: Lexicon;
+  readonly #units: Unit[] = [];
+  readonly #spans: Span[] = [];
+  #marker: Marker = '';
+  #order = 0;
+  #clause = 0;
+  /** An order may begin here. */
+  #isStart = true;
+  /** What stands behind a small word, up to the next one. */
+  #phrase: { first: number; start: number; end: number; marker: Marker } | null = null;
+
+  constructor(prompt: string) {
+    this.#prompt = prompt;
+    this.#all = tokens(prompt);
+    this.#lexicon = lexiconFor(this.#all);
+  }
+
+  read(): Pick<Utterance, 'units' | 'spans'> {
+    for (let at = 0; at < this.#all.length; ) at += this.#readAt(at);
+    this.#endPhrase();
+    return { units: this.#units, spans: unique(this.#spans) };
+  }
+
+  /** @returns how many tokens were read */
+  #readAt(at: number): number {
+    const token = this.#all[at]!;
+    if (token.kind === 'mark') return this.#readMark(token);
+    if (token.kind === 'owner') return 1;
+    return (
+      this.#readVerb(at) || this.#readMarker(at) || this.#readJoin(at) || this.#skip(at) || this.#readUnit(at)
+    );
+  }
+
+  #readMark({ text }: Token): number {
+    if (!/^[,.;:!?\n]$|^[-=]>$/.test(text)) return 1;
+    const explains = text === ':' || text.endsWith('>');
+    this.#endPhrase();
+    this.#clause++;
+    if (text !== ',' && text !== ':') this.#order++;
+    this.#isStart = true;
+    this.#marker = explains ? 'goal' : '';
+    return 1;
+  }
+
+  #readVerb(at: number): number {
+    const verb = this.#isStart ? verbAt(this.#all, at, this.#lexicon) : null;
+    if (!verb) return 0;
+    this.#endPhrase();
+    if (this.#units.length > 0 && verb.kind !== 'tour') this.#order++;
+    this.#isStart = false;
+    this.#marker = '';
+    this.#units.push({ ...verbUnit(verb), order: this.#order, clause: this.#clause });
+    return verb.length;
+  }
+
+  #readMarker(at: number): number {
+    const [found] = this.#lexicon.markersAt(this.#all, at);
+    if (!found || this.#all[at]!.kind !== 'word') return 0;
+    const { length } = found.words;
+    const means = markers[found.means] ?? '';
+    this.#isStart = false;
+    if (means === 'keep') return length;
+    this.#endPhrase();
+    this.#marker = means;
+    const next = this.#all[at + length];
+    if (next && (means === 'goal' || means === 'name' || means === 'with'))
+      this.#phrase = { first: this.#units.length, start: next.start, end: next.end, marker: means };
+    return length;
+  }
+
+  #readJoin(at: number): number {
+    const { phraseAt } = this.#lexicon;
+    const length = phraseAt('and', this.#all, at) || phraseAt('afterwards', this.#all, at);
+    if (length === 0) return 0;
+    this.#endPhrase();
+    this.#isStart = true;
+    return length;
+  }
+
+  #skip(at: number): number {
+    const token = this.#all[at]!;
+    const { has } = this.#lexicon;
+    return token.kind === 'word' && (isWeak(token) || has('determiners', token) || has('polite', token))
+      ? 1
+      : 0;
+  }
+
+  #readUnit(at: number): number {
+    const token = this.#all[at]!;
+    const isExact = token.kind === 'quote' || token.kind === 'exact';
+    const name = isExact ? 0 : nameAt(this.#all, at);
+    const length = Math.max(1, name);
+    const { end } = this.#all[at + length - 1]!;
+    const text = isExact ? token.text : this.#prompt.slice(token.start, end);
+    const kind = isExact ? (token.kind as 'quote' | 'exact') : name > 0 ? 'name' : 'word';
+    const isBeside = !isExact && (this.#marker === 'former' || token.kind === 'aside');
+    const first = this.#units.length;
+    this.#units.push({
+      text,
+      kind,
+      verb: null,
+      also: [],
+      weight: isBeside ? asideWeight : weights[kind],
+      marker: this.#marker,
+      order: this.#order,
+      clause: this.#clause,
+    });
+    if (kind !== 'word') this.#spans.push({ text, first, last: first, isExact, marker: this.#marker });
+    if (this.#phrase) this.#phrase.end = end;
+    this.#isStart = false;
+    return length;
+  }
+
+  /** What is quoted or exact is a value by itself, and not with the words around it. */
+  #endPhrase(): void {
+    const phrase = this.#phrase;
+    this.#phrase = null;
+    const own = phrase ? this.#units.slice(phrase.first) : [];
+    if (!phrase || own.length === 0 || own.some(({ kind }) => kind === 'quote' || kind === 'exact')) return;
+    const { first, start, end, marker } = phrase;
+    const text = this.#prompt.slice(start, end).trim();
+    this.#spans.push({ text, first, last: this.#units.length - 1, isExact: false, marker });
+  }
+}
+
+const unique = (spans: Span[]) =>
+  spans.filter(
+    (span, index) =>
+      span.text !== '' &&
+      spans.findIndex((one) => one.first === span.first && one.last === span.last) === index,
+  );
+
+/** Small words by what they tell of what stands behind them. `keep`: they are part of it. */
+const markers: Readonly<Record<string, Marker | 'keep'>> = {
+  to: 'goal',
+  into: 'goal',
+  as: 'goal',
+  until: 'goal',
+  says: 'name',
+  named: 'name',
+  in: 'place',
+  on: 'place',
+  for: 'place',
+  of: 'place',
+  from: 'former',
+  with: 'with',
+  using: 'with',
+  by: 'with',
+  given: 'with',
+  narrow: 'place',
+  loose: 'keep',
+  beside: 'keep',
+};
+
+/** Capitals that stand together, with what joins them. */
+function nameAt(all: readonly Token[], at: number): number {
+  if (all[at]!.kind !== 'word' || !isName(all[at]!)) return 0;
+  const isFirst = at === 0 || /^[.;!?\n]$/.test(all[at - 1]!.text);
+  if (isFirst && !(all[at + 1]?.kind === 'word' && isName(all[at + 1]!))) return 0;
+  let length = 1;
+  for (let next = all[at + 1]; next; next = all[at + length]) {
+    const behind = all[at + length + 1];
+    if ((next.kind === 'word' && isName(next)) || /^\d+$/.test(next.text)) length++;
+    else if (next.low === '&' && behind && isName(behind)) length += 2;
+    else break;
+  }
+  return length;
+}
+
+interface FoundVerb {
+  kind: VerbKind;
+  said: string;
+  length: number;
+}
+
+function verbAt(
+  all: readonly Token[],
+  at: number,
+  { verbs, inflects, markersAt, has }: Lexicon,
+): FoundVerb | null {
+  const token = all[at]!;
+  if (token.kind !== 'word') return null;
+  const entries = verbs.get(inflects ? stem(token.low) : token.low) ?? [];
+  for (const { kind, words, said } of entries) {
+    const own = words.filter((word) => word !== '…');
+    // "Refills 2" behind a comma is no order.
+    const isAll = own.every((word, index) =>
+      index === 0 && at === 0 ? true : all[at + index]?.low === word,
+    );
+    if (isAll && !/\s…|…\s/.test(said)) return { kind, said, length: own.length };
+  }
+  const isSmall =
+    isWeak(token) || markersAt(all, at).length > 0 || has('polite', token) || has('determiners', token);
+  const next = all[at + 1];
+  const isOrder =
+    next !== undefined &&
+    (next.kind !== 'word' || has('determiners', next) || markersAt(all, at + 1).length > 0);
+  return at === 0 && !isSmall && isOrder && /^\p{Lu}?\p{Ll}+$/u.test(token.text)
+    ? { kind: 'act', said: token.low, length: 1 }
+    : null;
+}
+
+const sameDeeds = wordsFor('offers', 'same').map((group) => group.split('|'));
+const creating = wordsFor('offers', 'creates');
+
+/** How much a verb has to be found on the page: what only says that something is changed, or is to be seen, need not. */
+const verbWeights: Partial<Record<VerbKind, number>> = {
+  act: 2,
+  create: 1,
+  letter: 1,
+  transfer: 1.5,
+  rename: 0.3,
+  move: 0.5,
+  mark: 0.3,
+};
+
+function verbUnit({ kind, said }: FoundVerb): Omit<Unit, 'order' | 'clause'> {
+  const also = [
+    ...sameDeeds.filter((group) => group.includes(said)).flat(),
+    ...(kind === 'create' ? creating : []),
+    ...(/^(?:change|rename|move|mark)$/.test(kind) ? ['edit'] : []),
+  ];
+  return {
+    text: said,
+    kind: 'verb',
+    verb: kind,
+    also: [...new Set(also)],
+    weight: verbWeights[kind] ?? 0,
+    marker: '',
+  };
+}
+
+const weak = new Set(stopWords.map(fold));
+const isWeak = ({ low }: Token) => weak.has(low);
