@@ -40,3 +40,15 @@ test.each([
   expect(ways.map(({ item }) => item.name)).not.toContain(ends[0]);
   expect(ways.find(({ item }) => item.name === edits)?.features.isEdit).toBe(1);
 });
+
+test.each([
+  ['Pause the code HARBOUR5', true],
+  ['Archive the code HARBOUR5', false],
+])('%s: the switch that is called so is pressed for it: %s', (prompt, isPressed) => {
+  const [deed] = readDeeds(prompt);
+  const { items, ...rest } = screen(['HARBOUR5'], false);
+  const turned: Screen = { ...rest, items: items.map((item) => ({ ...item, kind: 'toggle', isOn: true })) };
+  const scope = { mentions: [], reached: new Map(), container: null };
+  const best = pressCandidates(turned, deed!, scope)[0]?.confidence ?? 0;
+  expect(best >= 0.5).toBe(isPressed);
+});
