@@ -36,7 +36,7 @@ interface Open {
 }
 
 /**
- * What has to be accounted for, and how likely each act has to be meant. With 0.65 and 0.5, and with values that are typed, 6 of 13 films of the
+ * What has to be accounted for, and how likely each act has to be meant. With 0.65 and 0.5, and with values that are typed, 6 of 13 films in
  * applications that were kept aside were right: a wrong press is worse than none.
  */
 const enough = 0.86;
