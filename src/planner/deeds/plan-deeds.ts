@@ -65,7 +65,7 @@ export async function filmOfDeeds(
   };
 }
 
-/** How long the words of the prompt are looked for where no deed was found. Of 30 that were found so, 20 took less. */
+/** How long the words of the prompt are looked for where no deed was found. Of 30 in applications that were worked on, 20 took less. */
 const mostGroundingMs = 6_000;
 
 /** What the grammar of the prompt does not tell, the screens may: acts that account for each of its words. */

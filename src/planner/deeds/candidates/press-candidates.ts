@@ -42,7 +42,8 @@ const weights = weightsFor('press', pressFeatures);
 const goalWords = deedWords
   .flatMap(({ markers }) => [...(markers.to ?? []), ...(markers.into ?? [])])
   .filter((word) => !deedWords.some(({ determiners }) => determiners.includes(word)));
-const switching = new Set(deedWords.flatMap(({ switching = [] }) => switching));
+/** Verbs that the switch of a thing does, whatever it is called. */
+export const switching: ReadonlySet<string> = new Set(deedWords.flatMap(({ switching = [] }) => switching));
 const creating = wordsFor('offers', 'creates');
 const saving = wordsFor('offers', 'saves');
 const everything = new RegExp(wholeWords(wordsFor('offers', 'everything')), 'iu');
@@ -152,7 +153,7 @@ function candidate(
     deed.kind === 'act' &&
     !isReading &&
     likeness(deed.said, name || (item.labels[0] ?? '')) >= 0.75;
-  // "Strike the code X" is no order to turn the switch of X. "Pause the code X" is.
+  // "Archive the code X" is no order to turn the switch of X. "Pause the code X" is.
   const isSwitch = item.kind === 'toggle' && item.name !== '' && !isPress(deed);
   const isActOn = deed.kind === 'act' && (!isSwitch || switching.has(deed.verb));
   const isCalled = isSaid || (called >= 0.85 && !isReading && (isActOn || (isAdded && ofKind >= 0.5)));

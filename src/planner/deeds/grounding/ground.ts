@@ -23,7 +23,6 @@ interface Node extends Standing {
   screen: Screen;
   /** Values were entered that nothing has kept yet. */
   pending: boolean;
-  wrote: boolean;
   /** How likely the least likely act was that does more than lead on. */
   likely: number;
 }
@@ -96,7 +95,6 @@ class Search {
       filled: new Set(),
       before: null,
       pending: false,
-      wrote: false,
       likely: 1,
     };
   }
@@ -115,7 +113,7 @@ class Search {
     return null;
   }
 
-  /** What is typed may stand in a field that it is not for, and nothing on the screen tells. */
+  /** A choice may be searched by typing. What is typed may stand where it is not for, and nothing on the screen tells. */
   #mayBeAll = ({ covered, likely, path }: Node) =>
     likely >= leastLikely &&
     this.#account.hasAllNamed(covered) &&
@@ -218,7 +216,7 @@ class Search {
   #arrivedAt(node: Node, move: Move | null, before: Screen): Node {
     const { path, screen } = this.#performer;
     const wroteNow = writesOf(path.slice(node.path.length)) > 0;
-    const sets = move !== null && /^(?:type|choose|step|turn)$/.test(move.how);
+    const sets = move !== null && /^(?:choose|step|turn)$/.test(move.how);
     const staysThere = move === null || (sets && topmost(before) === topmost(screen));
     return {
       path: [...path],
@@ -227,7 +225,6 @@ class Search {
       used: move?.span ? new Set([...node.used, move.span]) : node.used,
       filled: sets ? new Set([...node.filled, placeOf(move.item)]) : node.filled,
       pending: move !== null && (node.pending || sets) && !(wroteNow && topmost(screen) === null),
-      wrote: node.wrote || wroteNow,
       likely: move === null || move.isWay ? node.likely : Math.min(node.likely, move.likely),
       before: staysThere ? node.before : before,
     };

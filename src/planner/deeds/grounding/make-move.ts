@@ -10,7 +10,6 @@ export async function makeMove(performer: Performer, move: Move, utterance: Utte
   const { item, span, how, isWay, opens } = move;
   const called = (item.name || item.labels[0] || 'the menu').slice(0, 60);
   switch (how) {
-    case 'type':
     case 'choose':
     case 'step': {
       const { text, isExact } = span!;

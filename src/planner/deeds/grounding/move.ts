@@ -7,9 +7,9 @@ import { isHard, type Span } from './utterance.ts';
 
 /** Something that can be done on a screen, and what of the utterance it accounts for. */
 export interface Move {
-  how: 'press' | 'double-press' | 'menu-press' | 'turn' | 'type' | 'choose' | 'step' | 'look-up';
+  how: 'press' | 'double-press' | 'menu-press' | 'turn' | 'choose' | 'step' | 'look-up';
   item: Item;
-  /** What is typed or chosen. */
+  /** What is chosen, stepped to or looked up. */
   span: Span | null;
   /** What is accounted for when it is done. */
   strengths: Strengths;
@@ -24,7 +24,7 @@ export interface Move {
 /** What has happened on the way to a screen. */
 export interface Standing {
   covered: Strengths;
-  /** Spans that were typed or chosen. */
+  /** Spans that were chosen or stepped to. */
   used: ReadonlySet<Span>;
   /** Places of controls that were given a value. */
   filled: ReadonlySet<string>;

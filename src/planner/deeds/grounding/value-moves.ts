@@ -1,34 +1,28 @@
-import { deedWords } from '../../language/vocabulary.ts';
-import { isCardField } from '../../page/danger.ts';
 import type { Item } from '../../page/screen.ts';
 import { placeOf } from '../candidates/chain.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { isSameText } from '../candidates/likeness.ts';
 import { optionFit } from '../candidates/options.ts';
-import { isSearching } from '../candidates/searching.ts';
+import { switching } from '../candidates/press-candidates.ts';
 import { isStepped } from '../candidates/steppers.ts';
 import { scaled, strongest, worthOf } from './evidence.ts';
 import { fieldFit } from './field-fit.ts';
 import { gainOf, isCalledLikeNamed, type Look, leastGain, type Move, move } from './move.ts';
 import type { Span } from './utterance.ts';
 
-/** What gives an item a value: turning, typing, choosing, stepping. */
+/** What gives an item a value: turning, choosing, stepping. Typing is none: nothing tells whether a text stands in the field that it is for. */
 export function valueMoves(item: Item, look: Look): Move[] {
   if (look.standing.filled.has(placeOf(item))) return [];
   switch (item.kind) {
     case 'toggle':
       return turns(item, look);
-    case 'field':
-    case 'rich-text':
-    case 'slider':
-      return entries(item, look);
     case 'select':
       return choices(item, look);
     case 'picker':
       return ofSpans(look, (span) => choice(item, span, look));
     case 'text':
       return isStepped(look.around.screen, item)
-        ? ofSpans(look, (span) => (/^\d+$/.test(span.text) ? entry('step', item, span, 0.3, look) : null))
+        ? ofSpans(look, (span) => (/^\d+$/.test(span.text) ? step(item, span, look) : null))
         : editing(item, look);
     default:
       return [];
@@ -52,18 +46,9 @@ function turns(item: Item, look: Look): Move[] {
   return [move('turn', item, { strengths, likely: called * around.rivalry(item, own) })];
 }
 
-const switching = new Set(deedWords.flatMap(({ switching = [] }) => switching));
-
-function entries(item: Item, look: Look): Move[] {
-  const isAsking = item.role === 'combobox' || look.around.isOfOpenForm(item);
-  const isCard = isCardField({ name: item.name, hint: [...item.labels, ...item.hints].join(' ') });
-  if (isCard || (isSearching(item) && !isAsking)) return [];
-  return ofSpans(look, (span) => entry('type', item, span, 0.2, look));
-}
-
-function entry(how: 'type' | 'step', item: Item, span: Span, least: number, look: Look): Move | null {
+function step(item: Item, span: Span, look: Look): Move | null {
   const fit = fieldFit(item, span, look);
-  return fit.likely >= least ? move(how, item, { ...fit, span }) : null;
+  return fit.likely >= 0.3 ? move('step', item, { ...fit, span }) : null;
 }
 
 /** A list of the page's own: what it offers may show only when it is opened. */
