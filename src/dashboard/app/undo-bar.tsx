@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Removal, useRemovals } from '../data/kept-removals.ts';
 import { holdRemoval, undoRemoval } from '../data/removals.ts';
 import styles from './undo-bar.module.css';
@@ -11,23 +11,48 @@ export function UndoBar() {
   return (
     <div className={styles.bar} role="status">
       {removals.map((removal) => (
-        <div key={removal.key} className="row between">
-          <span>{`Deleted: ${removal.name}`}</span>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => undoRemoval(removal)}
-            onFocus={() => holdRemoval(removal, true)}
-            onBlur={() => holdRemoval(removal, false)}
-            onMouseEnter={() => holdRemoval(removal, true)}
-            onMouseLeave={() => holdRemoval(removal, false)}
-          >
-            Undo
-          </Button>
-        </div>
+        <Removed key={removal.key} removal={removal} />
       ))}
     </div>
   );
+}
+
+function Removed({ removal }: { removal: Removal }) {
+  const pointer = usePointer((isHeld) => holdRemoval(removal, isHeld));
+  return (
+    <div className="row between">
+      <span>{`Deleted: ${removal.name}`}</span>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => undoRemoval(removal)}
+        onFocus={() => holdRemoval(removal, true)}
+        onBlur={() => holdRemoval(removal, false)}
+        {...pointer}
+      >
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Tells whether somebody points at it. A mouse that rests where it appears is nobody: the browser says of it that it enters and moves,
+ * but always at one place.
+ */
+function usePointer(onHold: (isHeld: boolean) => void) {
+  const seen = useRef('');
+  return {
+    onMouseMove: ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+      const place = `${clientX} ${clientY}`;
+      if (seen.current !== '' && seen.current !== place) onHold(true);
+      seen.current = place;
+    },
+    onMouseLeave: () => {
+      seen.current = '';
+      onHold(false);
+    },
+  };
 }
 
 function useUndoKey(latest: Removal | undefined): void {
