@@ -3,7 +3,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo start test check format client bench chaos soak train pack readme-media gallery pictures image-test operate-test scale-test clean
+.PHONY: help setup demo start test check format client bench chaos soak train train-reader pack readme-media gallery pictures image-test operate-test scale-test clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -44,6 +44,9 @@ bench: setup ## Print the figures, each beside its peer (BENCH_ONLY=group,group,
 
 train: setup ## Train the weights of the planner's candidates (DECISIONS="path …" from a bench, WITHOUT=app)
 	@node scripts/train.ts $(DECISIONS)
+
+train-reader: setup ## Train the weights that label the words of a prompt (FIGURES=1 prints how well, leaving out each file)
+	@node scripts/train-reader.ts
 
 readme-media: setup ## Record the picture and the GIF of the README again
 	@node scripts/readme-media.ts

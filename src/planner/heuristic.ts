@@ -13,7 +13,7 @@ import type { PageView } from './page/view.ts';
 import type { Plan, Planner, PlanRequest } from './plan.ts';
 import { type Clause, isAction, parsePrompt } from './prompt/clauses/parse-prompt.ts';
 import type { Deed } from './prompt/deed.ts';
-import { readDeeds } from './prompt/read-deeds.ts';
+import { isDeed, readByGrammar, readDeeds, readingsOf } from './prompt/read-deeds.ts';
 import { inTurn } from './rehearsal/perform-clause.ts';
 import { type Rehearsed, rehearse } from './rehearsal/rehearse.ts';
 import { type DeedRoute, routeOf } from './route.ts';
@@ -39,7 +39,8 @@ export function createHeuristicPlanner(): Planner {
       if (plan && (route === 'deeds' || !plan.nothingDone)) return plan;
       if (plan) await client.refresh();
       const view = plan ? await observe(client, request.url) : asked.view;
-      return planClauses(client, view, clauses, request, route === 'clauses' ? deeds : []);
+      const isOpen = route === 'clauses';
+      return planClauses(client, view, clauses, request, isOpen ? deeds : [], isOpen ? asked.others : []);
     });
 }
 
@@ -73,6 +74,8 @@ interface Asked {
   view: PageView;
   clauses: Clause[];
   deeds: Deed[];
+  /** What else the prompt may ask for. */
+  others: Deed[][];
   route: DeedRoute;
 }
 
@@ -80,16 +83,20 @@ async function readFor(client: PageClient, { url, prompt, onOutline }: PlanReque
   const view = await observe(client, url);
   onOutline?.(outlineOf(view));
   const clauses = onPage(parsePrompt(prompt), view);
-  const deeds = readDeeds(prompt);
-  return { view, clauses, deeds, route: routeOf(deeds, clauses, view) };
+  const [deeds = [], ...others] = readingsOf(prompt);
+  const byGrammar = readByGrammar(prompt);
+  const route = routeOf(isDeed(byGrammar) ? byGrammar : deeds, clauses, view);
+  // What only the labels take for a deed may be a wish for a tour, or a press that the page has.
+  const isCertain = isDeed(byGrammar) || !route.startsWith('deeds');
+  return { view, clauses, deeds, others, route: isCertain ? route : 'clauses' };
 }
 
 async function deedsFor(
   client: PageClient,
-  { view, clauses, deeds }: Asked,
+  { view, clauses, deeds, others }: Asked,
   request: PlanRequest,
 ): Promise<DeedPlan> {
-  const film = await searchedFor(client, view, clauses, deeds, request);
+  const film = await searchedFor(client, view, clauses, deeds, request, others);
   const sureness = film.unmet.length === 0 ? film.sureness : 0;
   if (film.shots.length > 0) return { plan: finishDeeds(film, clauses, request), sureness };
   // The rehearsal of clauses would press what has a like name, and a wrong press is worse than a deed that is not found.
@@ -104,6 +111,7 @@ async function planClauses(
   clauses: Clause[],
   request: PlanRequest,
   untried: Deed[],
+  others: Deed[][] = [],
 ): Promise<Plan> {
   const isAgent = request.mode === 'agent';
   const isAsked = clauses.some(isAction);
@@ -119,7 +127,7 @@ async function planClauses(
   const isWhole = shots.length > 0 && unmet.length === 0;
   if (!isWhole && isSought) {
     await client.refresh();
-    const film = await searchedFor(client, view, clauses, untried, request);
+    const film = await searchedFor(client, view, clauses, untried, request, others);
     const isBetter = film.shots.length > 0 && (film.unmet.length === 0 || shots.length === 0);
     if (isBetter) return finishDeeds(film, clauses, request);
     const entry = isAgent && shots.length === 0 ? wanted.find(({ verb }) => entries.test(verb)) : undefined;
@@ -155,10 +163,12 @@ function searchedFor(
   clauses: Clause[],
   deeds: Deed[],
   request: PlanRequest,
+  others: Deed[][] = [],
 ): Promise<DeedFilm> {
-  if (request.mode === 'script') return filmOfDeeds(client, view, deeds, request);
+  if (request.mode === 'script') return filmOfDeeds(client, view, [deeds, ...others], request);
   const { effectiveId } = choose(view, clauses, request);
-  return filmOfDeeds(client, view, wishesOf(request.prompt, clauses, deeds), request, styles[effectiveId]);
+  const wishes = [deeds, ...others].map((some) => wishesOf(request.prompt, clauses, some));
+  return filmOfDeeds(client, view, wishes, request, styles[effectiveId]);
 }
 
 function finishDeeds(

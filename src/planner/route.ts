@@ -10,7 +10,7 @@ import { withoutPreamble } from './prompt/clauses/preamble.ts';
 import { leadingVerb } from './prompt/clauses/verbs.ts';
 import type { Deed, FieldValue, Mention } from './prompt/deed.ts';
 import { quotationAt } from './prompt/quotations.ts';
-import { readDeeds } from './prompt/read-deeds.ts';
+import { readByGrammar } from './prompt/read-deeds.ts';
 
 /**
  * Who plans a prompt first. The rehearsal of clauses presses what the page calls by the words of the prompt, fills in forms,
@@ -42,7 +42,7 @@ export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view
 /** "Make a short video about Kiln" asks for the film itself. */
 function isFilm({ said }: Deed): boolean {
   const wish = withoutPreamble(said);
-  return wish !== said && readDeeds(wish).every(({ kind }) => kind === 'open');
+  return wish !== said && readByGrammar(wish).every(({ kind }) => kind === 'open');
 }
 
 const isDangerous = ({ said }: Deed) => dangerIn(unquoted(said)) !== null;

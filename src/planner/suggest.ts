@@ -5,7 +5,7 @@ import { shownNowhere } from './match/unmet.ts';
 import { isPressable } from './page/observe.ts';
 import type { Control, PageView, Section } from './page/view.ts';
 import { isAction, parsePrompt } from './prompt/clauses/parse-prompt.ts';
-import { readDeeds } from './prompt/read-deeds.ts';
+import { readByGrammar } from './prompt/read-deeds.ts';
 import { routeOf } from './route.ts';
 
 const most = 3;
@@ -66,7 +66,7 @@ const pressOf = ({ purpose, name }: Control) =>
 /** Whether the planner takes a suggestion for what it is: each quoted name for the section or the control of that name. */
 function isUnderstood(view: PageView, prompt: string): boolean {
   const clauses = onPage(parsePrompt(prompt), view);
-  if (routeOf(readDeeds(prompt), clauses, view) === 'deeds') return false;
+  if (routeOf(readByGrammar(prompt), clauses, view) === 'deeds') return false;
   const quoted = [...prompt.matchAll(/“([^”]+)”/g)].map(([, name]) => name!);
   if (clauses.some(isAction))
     return (

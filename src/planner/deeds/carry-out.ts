@@ -18,23 +18,17 @@ export interface CarriedOut {
 }
 
 /**
- * How long the deeds may be looked for, in ms. Deeds that are found are found sooner: of 21 in applications that nobody had worked on, 19 within
- * 7 s. Those that are not must leave time for another plan.
- */
-const mostMs = 7_000;
-/** How long an agent may look. Somebody who asks for an agent waits longer. */
-const mostAgentMs = 25_000;
-
-/**
  * Carries out the deeds of a prompt off camera, one after the other.
  * @param shown an agent looks for places to see as well, and shows what came of the deeds. Null in another mode
+ * @param mostMs how long the deeds may be looked for
  */
 export async function carryOut(
   performer: Rehearser,
   deeds: readonly Deed[],
   shown: Shown | null,
+  mostMs: number,
 ): Promise<CarriedOut> {
-  const endsAt = performance.now() + (shown ? mostAgentMs : mostMs);
+  const endsAt = performance.now() + mostMs;
   const until = () => performance.now() > endsAt;
   const found: Omit<CarriedOut, 'sureness'> = { done: [], toCome: [], unmet: [] };
   let left = deeds;

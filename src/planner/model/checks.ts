@@ -11,7 +11,7 @@ import { isPressable } from '../page/observe.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { Control, PageView } from '../page/view.ts';
 import { type Clause, isAction, parsePrompt } from '../prompt/clauses/parse-prompt.ts';
-import { readDeeds } from '../prompt/read-deeds.ts';
+import { readByGrammar } from '../prompt/read-deeds.ts';
 import type { ModelStep } from './answer.ts';
 import { isField } from './describe.ts';
 
@@ -30,7 +30,7 @@ export interface Leave {
 }
 
 export function leaveOf(prompt: string): Leave {
-  const deeds = readDeeds(prompt);
+  const deeds = readByGrammar(prompt);
   const orders = parsePrompt(prompt).filter(isAction);
   const sends = orders.some(({ verb }) => verb === 'submit') || deeds.some(({ commits }) => commits);
   return {

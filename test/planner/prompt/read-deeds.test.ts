@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
+import { readByGrammar } from '../../../src/planner/prompt/read-deeds.ts';
 import { firstSight } from './cases-first-sight.ts';
 import { last } from './cases-last.ts';
 import { more } from './cases-more.ts';
@@ -9,12 +9,12 @@ import { told } from './notation.ts';
 
 /** At first sight, 25 of the 30 prompts of `firstSight`, 68 of the 80 of `more` and 20 of the 30 of `last` were read right. */
 test.each([...worked, ...firstSight, ...more, ...last, ...trades])('reads: %s', (prompt, ...deeds) => {
-  expect(readDeeds(prompt).map(told)).toEqual(deeds);
+  expect(readByGrammar(prompt).map(told)).toEqual(deeds);
 });
 
 test('says with which words of the prompt a deed was asked for', () => {
   const prompt = "Please open the board 'Launch' and archive the card 'Old copy', then rename it to 'Copy'.";
-  expect(readDeeds(prompt).map(({ said }) => said)).toEqual([
+  expect(readByGrammar(prompt).map(({ said }) => said)).toEqual([
     "archive the card 'Old copy'",
     "rename it to 'Copy'",
   ]);
@@ -27,6 +27,6 @@ test('reads a long prompt, and one of marks alone, in a fraction of a second', (
     'show me how a user '.repeat(500),
   ];
   const began = performance.now();
-  for (const prompt of prompts) readDeeds(prompt);
+  for (const prompt of prompts) readByGrammar(prompt);
   expect(performance.now() - began).toBeLessThan(1000);
 });

@@ -48,13 +48,17 @@ export function boxFor(
 }
 
 function isFor({ kind, verb, thing }: Deed, box: Item, screen: Screen, last: Item | undefined): boolean {
-  const word = kind === 'create' ? thing!.kind : verb;
+  // "An internal note" is a note.
+  const words = kind === 'create' ? [thing!.kind, thing!.kind.split(' ').at(-1)!] : [verb];
+  const most = (fit: (word: string) => number) => Math.max(...words.map(fit));
   const tabs = screen.items.filter((item) => item.kind === 'tab' && isAbove(item, box));
   // Not every page shows which tab is the present one.
   const present = tabs.find(({ isSelected }) => isSelected) ?? tabs.find(({ name }) => name === last?.name);
-  if (present) return likeness(word, present.name) >= 0.7;
+  if (present) return most((word) => likeness(word, present.name)) >= 0.7;
   return (
-    Math.max(0, ...[box.name, ...box.labels, box.hints.join(' ')].map((one) => coverage(word, one))) >= 0.7
+    most((word) =>
+      Math.max(0, ...[box.name, ...box.labels, box.hints.join(' ')].map((one) => coverage(word, one))),
+    ) >= 0.7
   );
 }
 

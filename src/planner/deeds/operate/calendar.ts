@@ -17,8 +17,12 @@ export async function dayOnCalendar(
   if (date === null) return null;
   for (let turned = 0; turned <= mostMonths; turned++) {
     const fresh = newItems({ before: opened.before, after: performer.screen }, placeOf);
-    const heading = fresh.find(({ name, value }) => monthShownIn(name || value));
-    const month = heading ? monthShownIn(heading.name || heading.value) : null;
+    const heading =
+      fresh.find(({ name, value }) => monthShownIn(name || value)) ??
+      fresh.find(({ name }) => isOnlyMonth(name));
+    const month = heading
+      ? (monthShownIn(heading.name || heading.value) ?? monthOf(heading, fresh, date))
+      : null;
     if (!heading || !month)
       return (await setMonth(performer, opened, date)) ? dayOf(freshSince(performer, opened), date) : null;
     if (month === date.slice(0, 7)) return dayOf(fresh, date);
@@ -30,6 +34,16 @@ export async function dayOnCalendar(
   }
   return null;
 }
+
+/** The month and the year may stand in two buttons. Where the year is not to be seen, it is the one that is wanted. */
+function monthOf({ name }: Item, fresh: readonly Item[], date: string): string {
+  const year = fresh
+    .flatMap((item) => [item.name, item.value])
+    .find((text) => /^(?:19|20)\d{2}$/.test(text.trim()));
+  return `${year?.trim() ?? date.slice(0, 4)}-${String(monthIn(name)).padStart(2, '0')}`;
+}
+
+const isOnlyMonth = (name: string) => /^\p{L}{3,}\.?$/u.test(name.trim()) && monthIn(name) > 0;
 
 const freshSince = ({ screen }: Performer, { before }: Pick<Outcome, 'before'>) =>
   newItems({ before, after: screen }, placeOf);

@@ -47,20 +47,35 @@ export async function choose(
   field: FieldValue,
 ): Promise<boolean> {
   if (isSameText(item.value, value.text)) return true;
-  const opened = await performer.act(act(item, { do: 'press', what: `Open “${nameOf(item, field)}”` }));
-  return chooseFrom(performer, opened, value);
+  const what = `Open “${nameOf(item, field)}”`;
+  const opened = await performer.act(act(item, { do: 'press', what }));
+  const closed = hasClosed(opened) ? sameItem(opened.after, opened.before, item) : null;
+  return chooseFrom(
+    performer,
+    closed ? await performer.act(act(closed, { do: 'press', what })) : opened,
+    value,
+  );
 }
+
+/** A list that was open already is closed by a press on what opens it. */
+const hasClosed = ({ before, after }: Outcome) =>
+  broughtBy({ before, after }).length === 0 && broughtBy({ before: after, after: before }).length > 1;
 
 /** Takes what a press has brought that stands for the value: an option, a day, or what a search in the list finds. */
 export async function chooseFrom(performer: Performer, opened: Outcome, value: Text): Promise<boolean> {
+  const isEmpty = !performer.isFilmed && broughtBy(opened).length === 0;
+  const outcome = isEmpty ? { ...opened, after: await performer.lookAfter(drawnMs) } : opened;
   const shown =
-    (await dayOnCalendar(performer, opened, value.text)) ??
-    bestOption(opened, value) ??
-    (await searched(performer, opened, value));
+    (await dayOnCalendar(performer, outcome, value.text)) ??
+    bestOption(outcome, value) ??
+    (await searched(performer, outcome, value));
   if (!shown) return false;
   const chosen = await performer.act(act(shown, { do: 'press', what: `Choose “${calledAsChoice(shown)}”` }));
   return chosen.changed;
 }
+
+/** A long list draws its options when it has measured itself. */
+const drawnMs = 300;
 
 /** A list that has a field to search it: the value is typed there. */
 async function searched(performer: Performer, opened: Outcome, value: Text): Promise<Item | null> {

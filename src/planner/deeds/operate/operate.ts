@@ -6,6 +6,7 @@ import type { Performer } from '../perform/performer.ts';
 import { act, choose, nameOf, select, type Text } from './choose.ts';
 import { openValue, stepTo } from './open-value.ts';
 import { setAddress } from './set-address.ts';
+import { setName } from './set-name.ts';
 import { setPair } from './set-pair.ts';
 import { setUnit } from './set-unit.ts';
 import { typeAgain } from './type-again.ts';
@@ -46,6 +47,7 @@ export async function operate(
 const typeInto = async (performer: Performer, item: Item, value: Text, field: FieldValue) =>
   (await setAddress(performer, item, value, field)) ??
   (await setPair(performer, item, value, field)) ??
+  (await setName(performer, item, value, field)) ??
   ((await type(performer, item, value, field)) && typeAgain(performer, item, value, field));
 
 async function turn(performer: Performer, item: Item, on: boolean, field: FieldValue): Promise<boolean> {

@@ -1,6 +1,7 @@
-import type { Screen } from '../../page/screen.ts';
-import type { Deed, FieldValue } from '../../prompt/deed.ts';
-import { isInside, placeOf, topmost } from '../candidates/chain.ts';
+import { terms } from '../../language/terms.ts';
+import type { Item, Screen } from '../../page/screen.ts';
+import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
+import { isInside, ownersOf, placeOf, topmost } from '../candidates/chain.ts';
 import { type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
 import { coverage, says } from '../candidates/likeness.ts';
 import { isShown, type Reached } from '../candidates/mentions.ts';
@@ -11,6 +12,7 @@ import { least } from '../candidates/weights.ts';
 import { boxFor } from '../candidates/written.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
+import { otherReading } from './as-switch.ts';
 import { opened, openedFor } from './opened-form.ts';
 
 /**
@@ -22,7 +24,7 @@ export async function beginDeed(
   deed: Deed,
   until: () => boolean,
   tried: Set<string>,
-): Promise<Outcome | 'entry' | 'text' | null> {
+): Promise<Begun | 'entry' | 'text' | null> {
   // A button that says only “New” may make anything. It is pressed where nothing surer was found, and the form has to prove it right.
   const search: Search = { tried, until, isBare: false, beganMs: performance.now(), sawBare: false };
   for (let attempt = 0; attempt < 4; attempt++) {
@@ -34,6 +36,13 @@ export async function beginDeed(
       continue;
     }
     if (at === 'entry' || at === 'text') return at;
+    if ('form' in at) return { ...at, asFields: unplaced(deed, performer.reached) };
+    const form = emptyFormOf(performer.screen, at.item, deed);
+    const asForm = `form ${performer.screen.url} ${placeOf(at.item)}`;
+    if (form !== null && !tried.has(asForm)) {
+      tried.add(asForm);
+      return { form, asFields: at.asFields };
+    }
     tried.add(`${performer.screen.url} ${placeOf(at.item)}`);
     const mark = performer.path.length;
     const what = `Press “${at.item.name || deed.verb}”`;
@@ -45,11 +54,12 @@ export async function beginDeed(
       what,
       opens: deed.thing ? [deed.thing] : [],
     });
-    if (isRight(pressed, begun, performer)) return pressed;
+    if (isRight(pressed, begun, performer)) return { outcome: pressed, asFields: at.asFields };
     // A dialog may take a moment to come.
     const after = pressed.wrote > 0 ? pressed.after : await performer.lookAfter(lateMs);
     const outcome = { ...pressed, after };
-    if (after !== pressed.after && isRight(outcome, begun, performer)) return outcome;
+    if (after !== pressed.after && isRight(outcome, begun, performer))
+      return { outcome, asFields: at.asFields };
     if (!(await performer.returnTo(mark)) && performer.isFilmed) return null;
   }
   return null;
@@ -75,6 +85,11 @@ function isRight(
   );
 }
 
+/** What has begun a deed, and what it is for that its form has to ask for. */
+export type Begun = ({ outcome: Outcome } | { form: number }) & { asFields: readonly Mention[] };
+
+type Press = PressCandidate & { asFields: readonly Mention[] };
+
 interface Search {
   tried: ReadonlySet<string>;
   until: () => boolean;
@@ -93,9 +108,9 @@ function seek(
   performer: Performer,
   deed: Deed,
   search: Search,
-): Promise<PressCandidate | 'entry' | 'text' | null> {
+): Promise<Press | 'entry' | 'text' | { form: number } | null> {
   const entry = asEntry(deed);
-  return reach<PressCandidate | 'entry' | 'text'>(
+  return reach<Press | 'entry' | 'text' | { form: number }>(
     performer,
     // The fields are in the form that the press opens, so they say nothing about the way to it.
     { ...deed, fields: [] },
@@ -103,12 +118,25 @@ function seek(
       find: (screen, reached, unknown = []) => {
         const scope = { mentions: [], reached, container: topmost(screen) };
         const anywhere = { ...deed, places: deed.places.filter((place) => !unknown.includes(place)) };
-        const candidates = pressCandidates(screen, anywhere, scope).filter(
-          ({ item }) => !search.tried.has(`${screen.url} ${placeOf(item)}`),
-        );
+        const owners = unplaced(anywhere, reached);
+        const elsewhere = { ...anywhere, places: anywhere.places.filter((place) => !owners.includes(place)) };
+        const candidates: Press[] = [
+          ...pressCandidates(screen, anywhere, scope).map((one) => ({ ...one, asFields: [] })),
+          ...(owners.length > 0 ? pressCandidates(screen, elsewhere, scope) : []).map((one) => ({
+            ...one,
+            asFields: owners,
+            confidence: otherReading * one.confidence,
+          })),
+        ]
+          .filter(({ item }) => !search.tried.has(`${screen.url} ${placeOf(item)}`))
+          .sort((a, b) => b.confidence - a.confidence);
         const bare = candidates.find((one) => isBareFor(deed, one));
         if (bare) search.sawBare = true;
         const best = search.isBare ? (bare ?? candidates[0]) : candidates[0];
+        const form = openFor(screen, deed, performer);
+        if (form !== null) return { found: { form }, confidence: sureOfForm };
+        const begun = begunBy(performer, screen, elsewhere);
+        if (begun) return begun;
         const box = boxFor(deed, screen, reached, performer.path.at(-1)?.item);
         if (box) return { found: 'text', confidence: box.confidence };
         const field = entry && entryField(screen, entry, reached);
@@ -123,6 +151,74 @@ function seek(
         search.until() || (!search.isBare && search.sawBare && performance.now() - search.beganMs > surerMs),
     },
   );
+}
+
+/**
+ * Names that something new is made for, and that were not opened on the way. They may be values of its form as well: "a task for Ann" has a field
+ * for her.
+ */
+const unplaced = ({ kind, places }: Deed, reached: Reached): Mention[] =>
+  kind === 'create'
+    ? places.filter((place) => place.name !== null && place.kind === '' && !reached.has(place))
+    : [];
+
+/** The form that the last way has opened, where what was pressed is what the deed would press: "Invite someone". */
+function begunBy({ path, reached, isFilmed }: Performer, screen: Screen, deed: Deed) {
+  const last = path.at(-1);
+  const form = topmost(screen);
+  const isPlaced = deed.places.every((place) => place.name === null || reached.has(place));
+  if (deed.kind !== 'create' || isFilmed || !isPlaced || form === null || last?.part !== 'way') return null;
+  if (topmost(last.before) === form) return null;
+  const scope = { mentions: [], reached, container: topmost(last.before) };
+  const [best] = pressCandidates(last.before, { ...deed, places: [] }, scope);
+  const isIt = best?.item.id === last.item.id && best.confidence >= least.press;
+  return isIt ? { found: { form }, confidence: otherReading * best.confidence } : null;
+}
+
+/** How sure an open form is the one for a deed that asks for all that the deed gives. */
+const sureOfForm = 0.9;
+
+/** The form for a deed, where a way has opened it already: its button would send it empty. */
+function openFor(screen: Screen, deed: Deed, { path, isFilmed }: Performer): number | null {
+  const form = topmost(screen);
+  if (form === null || deed.kind !== 'create' || path.length === 0 || isFilmed) return null;
+  const given = deed.fields.filter(({ field }) => terms(field).length > 0);
+  return given.length > 1 && given.every((field) => fieldFit(screen, field) >= least.inContainer)
+    ? form
+    : null;
+}
+
+/**
+ * The part of the screen that a button would send, where it asks for what the deed makes and is empty yet: a box for a note with "Post" below it.
+ * Null for a button that opens a form.
+ */
+function emptyFormOf(screen: Screen, button: Item, { kind, thing, fields }: Deed): number | null {
+  if (kind !== 'create') return null;
+  const whole = screen.viewport.width * screen.viewport.height;
+  for (const owner of ownersOf(screen, button)) {
+    const isPart =
+      owner.kind === 'form' || owner.kind === 'dialog' || (owner.box.width * owner.box.height) / whole < 0.3;
+    if (!isPart || /^(?:page|navigation|table|list)$/.test(owner.kind)) return null;
+    const at = screen.things.indexOf(owner);
+    const empty = screen.items.filter(
+      (item) =>
+        /^(?:field|rich-text)$/.test(item.kind) &&
+        item.value === '' &&
+        !item.isDisabled &&
+        !isSearching(item) &&
+        isInside(screen, item, at),
+    );
+    if (empty.length === 0) continue;
+    const given = fields.filter(({ field }) => terms(field).length > 0);
+    const fits = given.some((field) =>
+      fieldCandidates(screen, field, { mentions: [], reached: new Map(), container: at }).some(
+        ({ features, confidence }) => features.inContainer === 1 && confidence >= least.inContainer,
+      ),
+    );
+    const isForm = /^(?:form|dialog)$/.test(owner.kind) && empty.length > 1;
+    return fits || isForm || (thing?.name != null && empty.length === 1) ? at : null;
+  }
+  return null;
 }
 
 /** How sure the only field that the prompt gives has to be there, where nothing names the kind of the thing. */

@@ -3,7 +3,7 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
 import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { columnsOf } from '../candidates/columns.ts';
-import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
+import { asksForDate, fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
 import { says } from '../candidates/likeness.ts';
 import { isInFocus } from '../candidates/mentions.ts';
 import { isSearching } from '../candidates/searching.ts';
@@ -33,7 +33,7 @@ export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFi
   const given = deed.kind === 'create' ? fields.filter(({ field }) => field !== '') : fields;
   const unnamed = fields.filter((field) => !given.includes(field));
   const optional = [...unnamed, ...(scope.container === null ? [] : asides(deed, performer))];
-  const all = [...nameField(deed, screen), ...given, ...optional];
+  const all = [...nameField(deed, screen, scope), ...given, ...optional];
   return { inOrder: inOrder(screen, all, deed, scope), asides: optional };
 }
 
@@ -94,10 +94,14 @@ export function isOffered({ screen, path }: Performer, field: FieldValue, contai
   if (!best || best.confidence < least.inContainer) return false;
   return (
     best.features.value >= 0.8 ||
-    ((best.way === 'choose' || (best.way === 'type' && takesNames(best.item))) &&
+    ((best.way === 'choose' || (best.way === 'type' && takesNames(best.item) && isShort(best.item, field))) &&
       Math.max(best.features.name, best.features.label) >= 0.8)
   );
 }
+
+/** "Something the next shift must know" has the word, and asks for more. */
+const isShort = ({ name, labels }: Item, { field }: FieldValue) =>
+  [name, labels[0] ?? ''].some((text) => says(text, field) && terms(text).length <= terms(field).length + 2);
 
 /** An empty field takes any name, and one that searches takes another one's place. */
 const takesNames = (item: Item) => item.kind === 'field' && (item.value === '' || isSearching(item));
@@ -128,21 +132,42 @@ export function isImplied(
 }
 
 /** The name of what is created is the value of a field, too. */
-function nameField(deed: Deed, screen: Screen): FieldValue[] {
+function nameField(deed: Deed, screen: Screen, scope: Scope): FieldValue[] {
   const { thing } = deed;
   if (deed.kind !== 'create' || thing?.name == null) return [];
   const chosen = screen.items.some(
     ({ isSelected, isOn, name }) => (isSelected || isOn) && name === thing.name,
   );
   if (chosen || deed.fields.some(({ value }) => value.to === 'text' && value.text === thing.name)) return [];
-  return [
-    {
-      field: `${thing.kind} name title`.trim(),
-      value: { to: 'text', text: thing.name, exact: true, unit: null },
-      from: screen.items.find((item) => isToBeNamed(item, thing))?.value ?? null,
-      said: thing.said,
-    },
-  ];
+  const field: FieldValue = {
+    field: `${thing.kind} name title`.trim(),
+    value: { to: 'text', text: thing.name, exact: true, unit: null },
+    from: screen.items.find((item) => isToBeNamed(item, thing))?.value ?? null,
+    said: thing.said,
+  };
+  const first = scope.container === null ? null : firstText(deed, field, screen, scope);
+  return [first ? { ...field, field: first } : field];
+}
+
+/** A form that calls nothing a name or a title asks for it first: "What is to be done?". Null where something is called so, or is another field's. */
+function firstText(deed: Deed, field: FieldValue, screen: Screen, scope: Scope): string | null {
+  const isFit = (one: FieldValue, item?: Item) => {
+    const [best] = fieldCandidates(screen, one, scope);
+    return best && best.confidence >= least.inContainer && (!item || best.item.id === item.id);
+  };
+  if (isFit(field)) return null;
+  const first = screen.items.find(
+    (item) =>
+      item.kind === 'field' &&
+      /^(?:text|textarea)?$/.test(item.inputType ?? '') &&
+      item.value === '' &&
+      !item.isDisabled &&
+      !isSearching(item) &&
+      !asksForDate(item) &&
+      isInside(screen, item, topmost(screen) ?? scope.container!),
+  );
+  if (!first || deed.fields.some((one) => isFit(one, first))) return null;
+  return first.labels[0] || first.name || null;
 }
 
 /** The fields in the order in which they can be found best: those on the screen first, as they stand in the form. */

@@ -17,6 +17,7 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
   // A press in a dialog that stays open is done. One that opens a dialog is not.
   if (last?.part === 'deed' && dialogs(performer.screen) <= (last.wrote > 0 ? dialogs(last.before) : 0))
     return true;
+  await untilListCloses(performer);
   const hasTyped = own.some((act) => act.part === 'field' && act.do !== 'press');
   const pressed = new Set<string>();
   for (let attempt = 0; attempt < 4; attempt++) {
@@ -68,12 +69,23 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
     if (!performer.isFilmed && waitsForAnswer(performer)) return true;
     if (fingerprint(outcome.after) === before) {
       if (attempt > 0 && outcome.wrote === 0) performer.forgetLast();
-      return attempt > 0 || (performer.isFilmed && outcome.wrote > 0);
+      // A form that stays open and has sent nothing wants more than it was given.
+      const isSent = performer.path.slice(start).some(({ part, wrote }) => part !== 'way' && wrote > 0);
+      const isKeptOpen = topmost(outcome.after) !== null && !isSent;
+      return performer.isFilmed ? attempt > 0 || outcome.wrote > 0 : attempt > 0 && !isKeptOpen;
     }
     if (topmost(outcome.after) === null) return true;
   }
   return topmost(performer.screen) === null;
 }
+
+/** A list that something was chosen from may cover its form a moment longer. */
+async function untilListCloses(performer: Performer): Promise<void> {
+  const last = performer.path.at(-1);
+  const isChosen = last?.part === 'field' && last.do === 'press' && last.wrote === 0;
+  if (isChosen && !performer.isFilmed) await performer.lookAfter(closingMs);
+}
+const closingMs = 400;
 
 /** Enter confirms a field of one line. In others it begins a line. */
 const isLine = ({ kind, inputType }: Item) => kind === 'field' && inputType !== 'textarea';

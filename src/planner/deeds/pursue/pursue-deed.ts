@@ -1,5 +1,6 @@
+import { terms } from '../../language/terms.ts';
 import type { Screen } from '../../page/screen.ts';
-import type { Deed, DeedToCome, FieldValue } from '../../prompt/deed.ts';
+import type { Deed, DeedToCome, FieldValue, Mention } from '../../prompt/deed.ts';
 import { topmost } from '../candidates/chain.ts';
 import { asEntry, asMark, withSum } from '../candidates/readings.ts';
 import { asText } from '../candidates/written.ts';
@@ -12,6 +13,7 @@ import { finishDeed, tickOff } from './finish-deed.ts';
 import { takeNextStep } from './next-step.ts';
 import { openedFor } from './opened-form.ts';
 import { scopeOf, setField } from './set-field.ts';
+import { setLeft } from './set-left.ts';
 
 /** What became of a deed. `unmet` names what could not be done, with the reason. */
 export interface Pursued {
@@ -52,8 +54,11 @@ export async function pursueDeed(
       return pursueDeed(performer, { deed: asEntry(deed)!, left: null }, following, until);
     if (pressed === 'text')
       return pursueDeed(performer, { deed: asText(deed)!, left: null }, following, until);
-    const form = left ? topmost(performer.screen) : pressed && openedFor(deed, pressed);
-    const filled = await fillIn(performer, { deed, left }, { form, start }, until);
+    const form = left
+      ? topmost(performer.screen)
+      : pressed && ('form' in pressed ? pressed.form : openedFor(deed, pressed.outcome));
+    const given = pressed ? withOwners(deed, pressed.asFields) : deed;
+    const filled = await fillIn(performer, { deed: given, left }, { form, start }, until);
     if (filled.toCome) return { done: false, withIt: [], unmet: [], toCome: filled.toCome };
     if (!filled.missing) return finish(performer, deed, filled, { start, following, giveUp });
     missing = filled.missing;
@@ -66,6 +71,23 @@ export async function pursueDeed(
     ? giveUp(missing.said, offered(performer.screen, missing.field || missing.said))
     : giveUp(deed.said, offered(performer.screen, deed.verb));
 }
+
+/** "A task for Ann": the form has to ask for her. */
+const withOwners = (deed: Deed, owners: readonly Mention[]): Deed =>
+  owners.length === 0
+    ? deed
+    : {
+        ...deed,
+        places: deed.places.filter((place) => !owners.includes(place)),
+        fields: [...deed.fields, ...owners.map(asField)],
+      };
+const asField = ({ name, said }: Mention): FieldValue => ({
+  field: forWhom,
+  value: { to: 'text', text: name ?? said, exact: false, unit: null },
+  from: null,
+  said,
+});
+const forWhom = 'for';
 
 const mostForms = 2;
 
@@ -91,11 +113,16 @@ async function fillIn(
     ? { inOrder: left, asides: [] }
     : fieldsOf(deed, performer, scopeOf(performer, deed, form));
   const filled: Filled = { container: form, stepStart: start, missing: null };
+  // What the form calls otherwise is put where nothing else has been put.
+  const waiting: FieldValue[] = [];
   for (let at = 0; at < fields.inOrder.length; at++) {
     const field = fields.inOrder[at]!;
     const isAside = fields.asides.includes(field);
     if (isAside && !isOffered(performer, field, filled.container)) continue;
-    const set = await setField(performer, deed, field, filled.container, isAside ? () => true : until);
+    // What has no name is not looked for behind the form's tabs.
+    const isNameless = filled.container !== null && terms(field.field).length === 0;
+    const isOver = isAside || isNameless ? () => true : until;
+    const set = await setField(performer, deed, field, filled.container, isOver);
     if (set) filled.container = set.container ?? filled.container;
     if (set || isAside || isImplied(performer, field, filled.container)) continue;
     const next = await takeNextStep(performer, filled.container, filled.stepStart);
@@ -103,11 +130,17 @@ async function fillIn(
       const others = fields.inOrder.slice(at).filter((one) => !fields.asides.includes(one));
       return { ...filled, toCome: { deed, left: others } };
     }
-    if (!next?.changed) return { ...filled, missing: field };
+    if (!next?.changed) {
+      if (filled.container === null) return { ...filled, missing: field };
+      waiting.push(field);
+      continue;
+    }
     filled.stepStart = performer.path.length;
     filled.container = topmost(performer.screen);
     at--;
   }
+  for (const field of waiting)
+    if (!(await setLeft(performer, field, filled.container, until))) return { ...filled, missing: field };
   return filled;
 }
 

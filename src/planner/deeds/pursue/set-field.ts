@@ -16,6 +16,7 @@ import { operate } from '../operate/operate.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { Survey } from '../search/survey.ts';
+import { type Control, otherReading, switchesFor } from './as-switch.ts';
 import { besideField } from './finish-deed.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function setField(
       ? { ...field, field: deed.verb, isLoose: true as const }
       : field;
   for (let attempt = 0; attempt < 4; attempt++) {
-    const best = await reach<FieldCandidate | PressReading>(performer, deed, {
+    const best = await reach<Control | PressReading>(performer, deed, {
       find: (screen, reached, unknown = []) => {
         const anywhere = { ...deed, places: deed.places.filter((place) => !unknown.includes(place)) };
         const inside =
@@ -47,10 +48,14 @@ export async function setField(
             ? null
             : (topmost(screen) ?? (container < screen.things.length ? container : null));
         const scope = { ...scopeOf(performer, anywhere, inside), reached };
-        const controls = fieldCandidates(screen, asked, scope).filter(
-          ({ item, way }) =>
-            !tried.has(`${way} ${screen.url} ${placeOf(item)}`) && !isFilled(performer, item, start),
-        );
+        const named = fieldCandidates(screen, asked, scope).map((one) => ({ ...one, asked: field }));
+        const all: Control[] = [...named, ...switchesFor(screen, field, scope)];
+        const controls = all
+          .sort((a, b) => b.confidence - a.confidence)
+          .filter(
+            ({ item, way }) =>
+              !tried.has(`${way} ${screen.url} ${placeOf(item)}`) && !isFilled(performer, item, start),
+          );
         // What stands beside an open form is another one's, as long as the form has a control.
         const within = inside === null ? [] : controls.filter(({ features }) => features.inContainer === 1);
         const first = within.find(({ confidence }) => confidence >= least.inContainer) ?? controls[0];
@@ -81,7 +86,8 @@ export async function setField(
       const what = `Press “${best.item.name || best.item.labels[0]}”`;
       const outcome = await performer.act({ do: 'press', item: best.item, part: 'deed', what, opens: [] });
       if (await isDone(performer, outcome, field)) return { container: topmost(performer.screen) };
-    } else if (await operate(performer, best, field)) {
+    } else if (await operate(performer, best, best.asked)) {
+      if (isOneOfSeveral(field, deed)) await confirmOne(performer);
       const item = sameItem(performer.screen, screen, best.item);
       const around = item && containerOf(performer.screen, item);
       const isTaken =
@@ -96,6 +102,19 @@ export async function setField(
     if (!(await performer.returnTo(mark)) && performer.isFilmed) return null;
   }
   return null;
+}
+
+/** Whether a field gets several values: "with the tags 'a' and 'b'". */
+const isOneOfSeveral = ({ field }: FieldValue, { fields }: Deed) =>
+  field !== '' && fields.filter((one) => one.field === field).length > 1;
+
+/** Enter makes one of several values of what was typed, where the field empties itself for the next one. */
+async function confirmOne(performer: Performer): Promise<void> {
+  const last = performer.path.at(-1);
+  const item = last?.do === 'type' ? sameItem(performer.screen, last.before, last.item) : null;
+  if (!item || item.value === '' || item.inputType === 'textarea') return;
+  const what = `Confirm “${last!.value}”`;
+  await performer.act({ do: 'enter', item, part: 'field', what, opens: [] });
 }
 
 /** Whether a way is part of the open form, such as a tab of it or what shows more of its fields. */
@@ -197,9 +216,6 @@ const isProvenByUse = ({ way, confidence, features: { name, label, outOfScope } 
   (confidence >= 0.25 || (Math.max(name, label) >= 0.3 && outOfScope === 0));
 /** How sure a choice has to be that turns out to offer what is asked for. */
 const leastChoice = 0.04;
-
-/** Other readings are believed a little less than the first one. */
-const otherReading = 0.92;
 
 function pressReadings(
   screen: Screen,

@@ -188,7 +188,7 @@ export const english: Language = {
     message: ['message', 'comment', 'note', 'question', 'feedback'],
     query: ['search', 'query', '\\bq\\b'],
     name: ['name(?! of)'],
-    same: ['name|title', 'start date|start|starts|from', 'end date|end|ends|to|until', 'lead|led', 'owner|owned', 'assignees|assignee|assign|assigned',
+    same: ['name|title', 'start date|start|starts|from', 'end date|end|ends|to|until', 'lead|led', 'owner|owned', 'by|author|artist|composer|creator', 'assignees|assignee|assign|assigned',
       'first day of the week|first day of week|weeks start|week starts|week start|start of the week|start week|weeks begin|week begins'],
     card: ['card[\\s_-]?(?:number|no\\b)', 'expiry', 'security code'],
     givenEmail: ['e-?mail'],

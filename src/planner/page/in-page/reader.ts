@@ -191,25 +191,47 @@ export class Reader {
     return found.length === 1 && found[0] === this.elements[id];
   }
 
-  /** Presses an element as a script can, without any frame being drawn. */
+  /** Presses an element as a script can, without any frame being drawn: in its middle, as the mouse would. */
   press(id: number): void {
     const element = this.elements[id] as HTMLElement;
+    const at = this.#inMiddle(element);
     const options = { bubbles: true, cancelable: true, composed: true, view: window };
-    for (const type of [
-      'pointerover',
-      'pointerenter',
-      'mouseover',
-      'mouseenter',
-      'pointerdown',
-      'mousedown',
-      'pointerup',
-      'mouseup',
-    ])
-      element.dispatchEvent(
-        type.startsWith('pointer') ? new PointerEvent(type, options) : new MouseEvent(type, options),
-      );
-    element.focus?.({ preventScroll: true });
-    element.click();
+    const tell = (...types: string[]) =>
+      types
+        .map((type) =>
+          at.dispatchEvent(
+            type.startsWith('pointer') ? new PointerEvent(type, options) : new MouseEvent(type, options),
+          ),
+        )
+        .at(-1);
+    tell('pointerover', 'pointerenter', 'mouseover', 'mouseenter', 'pointerdown');
+    // A list that keeps the focus in its field would open again if an option took it.
+    if (tell('mousedown')) element.focus?.({ preventScroll: true });
+    tell('pointerup', 'mouseup');
+    if (at instanceof HTMLElement) at.click();
+    else at.dispatchEvent(new MouseEvent('click', options));
+  }
+
+  /**
+   * What the mouse would meet in the middle of an element: the listener may be on a part of it ("<li role=menuitem><div @click>"). What can be
+   * pressed by itself is another thing, unless it is most of the element.
+   */
+  #inMiddle(element: Element): Element {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const [middleX, middleY, most] = [x + width / 2, y + height / 2, 0.5 * width * height];
+    const ownPresses =
+      'a[href], button, input, select, textarea, label, [role=button], [role=checkbox], [role=switch]';
+    const isThere = (child: Element) => {
+      const box = child.getBoundingClientRect();
+      const holds =
+        box.x <= middleX && box.x + box.width >= middleX && box.y <= middleY && box.y + box.height >= middleY;
+      return holds && (!child.matches(ownPresses) || box.width * box.height >= most);
+    };
+    let at = element;
+    // A label would press its field a second time, and an editor takes the focus itself.
+    if (element.matches('input, select, textarea, label, option, [contenteditable]')) return at;
+    for (let inner: Element | undefined = at; inner; inner = [...at.children].find(isThere)) at = inner;
+    return at;
   }
 
   doublePress(id: number): void {

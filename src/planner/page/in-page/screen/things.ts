@@ -184,8 +184,22 @@ export class Things {
     const presses = this.parts.content.pressesIn(drawn);
     const fields = presses.filter((one) => this.parts.kinds.isField(one)).length;
     const worded = presses.filter((one) => this.parts.wording.hasLetters(one)).length;
-    if (worded >= 2 && fields <= 1 && worded >= 0.6 * presses.length) return 'menu';
+    if (worded >= 2 && fields <= 1 && worded >= 0.6 * presses.length)
+      return fields === 0 && this.isWholeSide(drawn) ? 'navigation' : 'menu';
     return presses.length > 0 || this.parts.wording.hasLetters(drawn) ? 'panel' : null;
+  }
+
+  /**
+   * A drawer that always stands open takes the side of the window where lines begin, from top to bottom. A menu hangs where it was opened, and
+   * details open on the other side.
+   */
+  private isWholeSide({ box: { x, y, width, height } }: Drawn): boolean {
+    const { viewport } = this.parts.dom;
+    const isAtSide =
+      getComputedStyle(document.documentElement).direction === 'rtl'
+        ? x + width >= viewport.width - 4
+        : x <= 4;
+    return isAtSide && y <= 80 && y + height >= 0.95 * viewport.height && width <= 0.35 * viewport.width;
   }
 
   private isTabs({ children }: Drawn): boolean {

@@ -1,0 +1,41 @@
+import type { Screen } from '../../page/screen.ts';
+import type { FieldValue } from '../../prompt/deed.ts';
+import { type FieldCandidate, fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
+import { isSameText, says } from '../candidates/likeness.ts';
+
+/** A control, and the field as it has it. */
+export type Control = FieldCandidate & { asked: FieldValue };
+
+/** Other readings are believed a little less than the first one. */
+export const otherReading = 0.92;
+
+/**
+ * The switches that a value without a field may be the name of: "make Ann a VIP guest" turns on what is called "VIP", and "take it off sale"
+ * turns off what is called "On sale".
+ */
+export function switchesFor(screen: Screen, field: FieldValue, scope: Scope): Control[] {
+  const { value } = field;
+  if (field.field !== '' || value.to !== 'text' || value.exact) return [];
+  const [, denied] = denial.exec(value.text) ?? [];
+  const to = denied ? ('off' as const) : ('on' as const);
+  const said = denied ?? value.text;
+  const names = new Set(
+    screen.items
+      .filter(({ kind }) => kind === 'toggle')
+      .flatMap(({ name, labels }) => [name, labels[0] ?? ''])
+      .filter((name) => isNameOf(name, said)),
+  );
+  return [...names].flatMap((name) => {
+    const asked: FieldValue = { ...field, field: name, value: { to } };
+    return fieldCandidates(screen, asked, scope)
+      .filter(({ way, features }) => way === 'turn' && Math.max(features.name, features.label) >= 0.75)
+      .map((one) => ({ ...one, asked, confidence: otherReading * one.confidence }));
+  });
+}
+
+const denial = /^(?:off|not|no longer|out of)\s+(.+)$/i;
+
+/** "VIP" for "a VIP guest", "On sale" for "sale". */
+const isNameOf = (name: string, said: string) =>
+  name.length > 2 &&
+  (isSameText(name, said) || says(said, name) || (says(name, said) && name.length < said.length + 8));

@@ -1,0 +1,92 @@
+import type { Clause } from '../clauses.ts';
+import type { Deed, DeedKind, FieldValue, Mention } from '../deed.ts';
+import { type Draft, draft } from '../draft.ts';
+import { deedsOf } from '../join.ts';
+import type { Reading } from '../lexicon.ts';
+import type { Token } from '../tokens.ts';
+import { fieldValue } from '../values.ts';
+import { fieldsOf } from './fields-of-pieces.ts';
+import type { Piece } from './label.ts';
+import { mentionsOf, thingsOf } from './mentions-of-pieces.ts';
+import { isPlace, isThing, type Order, ordersOf } from './orders-of-pieces.ts';
+import { baseOf } from './verb-base.ts';
+
+/** Makes deeds of the pieces that were found in a prompt. */
+export function deedsOfPieces(pieces: readonly Piece[], all: readonly Token[], reading: Reading): Deed[] {
+  const orders = ordersOf(pieces, all, reading);
+  return deedsOf(
+    orders.flatMap((order) => draftsOf(order, all, reading)),
+    reading,
+  );
+}
+
+function draftsOf(order: Order, all: readonly Token[], reading: Reading): Draft[] {
+  const { verb, lead, end } = order;
+  const words = all.slice(verb.from, verb.to);
+  const said = reading.prompt.slice(words[0]!.start, all[Math.max(end, verb.to) - 1]!.end);
+  const clause: Clause = {
+    kind: verb.role,
+    verb: baseOf(words, reading),
+    rest: [],
+    said,
+    lead: [],
+    told: isTold(words[0]!.start, reading),
+    aim: false,
+  };
+  const led: Draft[] = [];
+  const places = mentionsOf(
+    lead.filter((one) => isPlace(one) || isThing(one)),
+    all,
+    reading,
+  );
+  if (places.length > 0)
+    led.push(draft({ ...clause, kind: 'open', verb: 'open' }, 'open', { places, commits: false }));
+  return [...led, ...ownDrafts(order, clause, all, reading)];
+}
+
+/** "Show how to add a contact" asks how it is done, and not that it be done. */
+function isTold(verbStart: number, { prompt, lexicon }: Reading): boolean {
+  const before = prompt.slice(0, verbStart);
+  const start = Math.max(...['.', '!', '?', ';', '\n'].map((sign) => before.lastIndexOf(sign))) + 1;
+  const sentence = prompt
+    .slice(start)
+    .trimStart()
+    .replace(/^please\s+/i, '');
+  return lexicon.frames.some(({ how, pattern }) => how === 'told' && pattern.test(sentence));
+}
+
+function ownDrafts(order: Order, clause: Clause, all: readonly Token[], reading: Reading): Draft[] {
+  const { verb, lead, pieces, end } = order;
+  const fields = fieldsOf([...lead, ...pieces], clause, all, reading);
+  const places = mentionsOf(pieces.filter(isPlace), all, reading);
+  const things = thingsOf(pieces.filter(isThing), all, reading);
+  const written = writtenIn(pieces, all, reading);
+  const isNamed = written !== null && namesThing(clause, things);
+  if (written && !isNamed) fields.push(written);
+  const named = isNamed ? [{ ...things[0]!, name: written.said, said: written.said }] : things;
+  const speaksOfIt = (token: Token) =>
+    reading.lexicon.has('pronouns', token) || reading.lexicon.has('owned', token);
+  const owned = named.length === 0 && all.slice(verb.to, end).some(speaksOfIt);
+  const made = { places, fields, owned };
+  if ((clause.kind === 'on' || clause.kind === 'off') && fields.length === 0 && named.length > 0)
+    return [draft(clause, 'change', { ...made, fields: named.map(switched(clause.kind)) })];
+  // "Put it on the list" gives no value: the verb is the deed.
+  const isValueless = clause.kind === 'change' && fields.length === 0 && named.length + places.length > 0;
+  const asked: Clause = isValueless ? { ...clause, kind: 'act' } : clause;
+  const kind = /^(?:create|act|open)$/.test(asked.kind) ? (asked.kind as DeedKind) : 'change';
+  return (named.length > 0 ? named : [null]).map((thing) => draft(asked, kind, { ...made, thing }));
+}
+
+/** What is written, as the content of a field that the prompt does not name. */
+function writtenIn(pieces: readonly Piece[], all: readonly Token[], reading: Reading): FieldValue | null {
+  const text = pieces.find(({ role }) => role === 'text');
+  return text ? { ...fieldValue('', all.slice(text.from, text.to), reading), isContent: true } : null;
+}
+
+/** "Leave a comment: 'On my way'" gives the comment no other name. */
+const namesThing = ({ kind }: Clause, [thing, ...others]: readonly Mention[]) =>
+  kind === 'create' && thing !== undefined && thing.name === null && others.length === 0;
+
+const switched =
+  (to: 'on' | 'off') =>
+  ({ said }: Mention): FieldValue => ({ field: said, value: { to }, from: null, said });

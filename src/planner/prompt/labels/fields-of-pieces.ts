@@ -1,0 +1,117 @@
+import type { Clause } from '../clauses.ts';
+import type { FieldValue } from '../deed.ts';
+import type { Reading } from '../lexicon.ts';
+import { type Token, textOf, tokens } from '../tokens.ts';
+import { fieldValue } from '../values.ts';
+import type { Piece } from './label.ts';
+
+/** The fields of a deed with their values. A field and its value are neighbours, whichever comes first. */
+export function fieldsOf(
+  pieces: readonly Piece[],
+  clause: Clause,
+  all: readonly Token[],
+  reading: Reading,
+): FieldValue[] {
+  const told = pieces.filter(({ role }) => role === 'field' || role === 'value' || role === 'from');
+  const text = (piece: Piece) => textOf(reading.prompt, all.slice(piece.from, piece.to));
+  const found: FieldValue[] = [];
+  let open: Piece[] = [];
+  let last: { name: string; to: number } | null = null;
+  let was: string | null = null;
+  const close = () => {
+    if (clause.kind === 'on' || clause.kind === 'off')
+      for (const field of open)
+        found.push({ field: text(field), value: { to: clause.kind }, from: null, said: text(field) });
+    open = [];
+  };
+  for (let at = 0; at < told.length; at++) {
+    const piece = told[at]!;
+    if (piece.role === 'from') {
+      was = text(piece);
+      continue;
+    }
+    if (piece.role === 'field') {
+      if (clause.kind === 'on' || clause.kind === 'off') {
+        open.push(piece);
+        close();
+      } else open.push(piece);
+      continue;
+    }
+    const tokens = all.slice(piece.from, piece.to);
+    const next = told[at + 1];
+    const isBehind =
+      next?.role === 'field' && open.length === 0 && isNamedBehind(piece, next, told[at + 2], all, reading);
+    const field: Piece | undefined = open.shift() ?? (isBehind ? next : undefined);
+    if (isBehind) at++;
+    const goesOn: boolean = !field && last !== null && joins(all.slice(last.to, piece.from), reading);
+    const name: string = field ? text(field) : goesOn ? last!.name : unnamed(piece, clause, all, reading);
+    found.push(
+      fieldValue(
+        name,
+        tokens,
+        reading,
+        field && field.to <= piece.from ? all.slice(field.from, piece.to) : tokens,
+        was,
+      ),
+    );
+    was = null;
+    last = { name, to: Math.max(piece.to, isBehind ? next.to : 0) };
+  }
+  close();
+  return found.flatMap((field) => momentsOf(field, reading));
+}
+
+/** "Put 40 in as the quantity", "a 15% discount": the name of the field stands behind its value, and has no other one. */
+function isNamedBehind(
+  value: Piece,
+  field: Piece,
+  next: Piece | undefined,
+  all: readonly Token[],
+  { lexicon }: Reading,
+): boolean {
+  const between = all.slice(value.to, field.from);
+  const joint = between.some(
+    (token) => token.text === ',' || token.text === ';' || lexicon.has('and', token),
+  );
+  if (joint) return false;
+  const isOwn =
+    next?.role === 'value' &&
+    all
+      .slice(field.to, next.from)
+      .every(
+        (token) =>
+          token.text === ':' || lexicon.means(token, /^(?:to|of|as)$/) || lexicon.has('determiners', token),
+      );
+  return !isOwn;
+}
+
+/** Nothing stands between but "and" and commas. */
+const joins = (between: readonly Token[], { lexicon }: Reading) =>
+  between.length > 0 &&
+  between.every(
+    (token) => token.text === ',' || lexicon.has('and', token) || lexicon.has('determiners', token),
+  );
+
+/** "June 3 at 10:00" is a date and a time. */
+function momentsOf(field: FieldValue, reading: Reading): FieldValue[] {
+  const { value } = field;
+  if (value.to !== 'text' || (!value.exact && !/\d/.test(value.text))) return [field];
+  const parts = tokens(value.text);
+  const at = parts.findIndex((token) => token.low === 'at');
+  if (at < 1 || at !== parts.length - 2 || parts.at(-1)!.kind !== 'exact') return [field];
+  const own = { prompt: value.text, lexicon: reading.lexicon };
+  return [
+    { ...field, value: fieldValue('', parts.slice(0, at), own).value },
+    { ...field, field: 'at', value: fieldValue('', parts.slice(at + 1), own).value },
+  ];
+}
+
+/** The name of a field that has none: the small word in front of its value. */
+function unnamed(value: Piece, { kind, verb }: Clause, all: readonly Token[], { lexicon }: Reading): string {
+  if (verb === 'rename' || verb === 'retitle') return 'name';
+  let at = value.from - 1;
+  while (at > 0 && lexicon.has('determiners', all[at])) at--;
+  const before = all[at];
+  if (!before || !lexicon.means(before, /./) || lexicon.means(before, /^(?:to|as|into|named|of)$/)) return '';
+  return kind === 'change' && !lexicon.means(before, /^with$/) ? '' : before.low;
+}
