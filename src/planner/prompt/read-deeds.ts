@@ -12,7 +12,7 @@ import { readLet } from './predicates.ts';
 import { keepsWords, summary } from './same-reading.ts';
 import { oneEach, withOnes } from './several.ts';
 import { isOfNames, readMake, readMark, readMove, readPut, readRename, readSwitch } from './states.ts';
-import { tokens } from './tokens.ts';
+import { type Token, tokens } from './tokens.ts';
 import { readWish } from './wishes.ts';
 
 /** How many of the likeliest labellings are made into readings. Of 247 orders, 134 were right in the first of them and 180 in five. */
@@ -38,8 +38,7 @@ export function readingsOf(prompt: string): Deed[][] {
   const reading = { prompt, lexicon: lexiconFor(all) };
   const grammar = readByGrammar(prompt);
   const labelled = all.length > mostTokens ? [] : readLabelled(all, reading, labellings);
-  // "Show how to order" asks for no deed, and the grammar knows best which words are a wish.
-  const isAsked = isDeed(grammar) || (labelled[0] ?? []).some(({ commits }) => commits);
+  const isAsked = isDeed(grammar) || isCertain(labelled[0] ?? [], all, reading);
   if (!isAsked || !isDeed(labelled[0] ?? [])) return [grammar];
   const [likeliest = [], ...less] = labelled;
   const isFirst = !isDeed(grammar) || (isOdd(grammar) && keepsWords(likeliest, grammar));
@@ -52,6 +51,23 @@ export function readingsOf(prompt: string): Deed[][] {
     return isOther;
   });
   return [first, ...more];
+}
+
+/**
+ * Whether labels alone may make a deed of what the grammar takes for a wish: several words that do not begin with a verb of looking or going, and ask for
+ * something to be done with a name or a value. "Focus on the pricing" and "show how to order" ask for no deed, and a search for one would take 11 s.
+ */
+function isCertain(deeds: readonly Deed[], all: readonly Token[], { lexicon }: Reading): boolean {
+  const said = all.filter((token) => token.kind !== 'mark' && !lexicon.has('polite', token));
+  const looks = ['tour', 'open', 'choose', 'press'] as const;
+  const begins = looks.flatMap((kind) => lexicon.words.verbs[kind] ?? []).map((verb) => verb.split(' ')[0]);
+  if (said.length < 5 || begins.includes(said[0]!.low)) return false;
+  return deeds.some(
+    ({ kind, commits, thing, places, fields }) =>
+      kind !== 'open' &&
+      commits &&
+      (fields.length > 0 || [thing, ...places].some((mention) => mention?.name != null)),
+  );
 }
 
 /** "Create a firing called 'x'" is no matter of any form that takes a name: what is made has a kind in each reading, where it has one in the first. */
