@@ -69,7 +69,7 @@ export async function filmOfDeeds(
  * How long a reading of the prompt may be tried, and all of them, in ms. Deeds that are found are found sooner: of 21 in applications that
  * nobody had worked on, 19 within 7 s. Somebody who asks for an agent waits longer.
  */
-const tried = { mostMs: 6_500, mostAgentMs: 20_000, allMs: 9_000, allAgentMs: 28_000 };
+const tried = { mostMs: 8_500, mostAgentMs: 20_000, allMs: 10_500, allAgentMs: 28_000 };
 
 /** Carries out the first reading of which nothing is left undone, or else the one of which most is done. */
 async function carryOutOne(

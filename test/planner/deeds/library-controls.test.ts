@@ -7,7 +7,7 @@ import { filmDoes } from './film-does.ts';
 /** What libraries of components do behind their controls, written without one. */
 const page = (title: string, body: string) =>
   `<!doctype html><title>${title}</title><style>body{font:14px sans-serif}[hidden]{display:none!important}
-    dialog,.drop{padding:16px;background:#fff;border:1px solid #999}[role=option],[role=menuitem]{padding:6px;cursor:pointer}</style>${body}`;
+    dialog,.drop{padding:16px;background:#fff;border:1px solid #999}[role=option],.content a{display:block;padding:6px;cursor:pointer}</style>${body}`;
 
 /** The listener of a menu's entry is on a part of it, as in PrimeVue. */
 const looms = page(

@@ -213,24 +213,22 @@ export class Reader {
   }
 
   /**
-   * What the mouse would meet in the middle of an element: the listener may be on a part of it ("<li role=menuitem><div @click>"). What can be
-   * pressed by itself is another thing, unless it is most of the element.
+   * What lies over the whole of an element, where the mouse would meet it: the listener may be there ("<li role=menuitem><div @click>"). A part of
+   * the element, such as a cell of a table, is another thing, and films press beside it.
    */
   #inMiddle(element: Element): Element {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const [middleX, middleY, most] = [x + width / 2, y + height / 2, 0.5 * width * height];
-    const ownPresses =
-      'a[href], button, input, select, textarea, label, [role=button], [role=checkbox], [role=switch]';
-    const isThere = (child: Element) => {
-      const box = child.getBoundingClientRect();
-      const holds =
-        box.x <= middleX && box.x + box.width >= middleX && box.y <= middleY && box.y + box.height >= middleY;
-      return holds && (!child.matches(ownPresses) || box.width * box.height >= most);
+    // A label would press its field a second time, and an editor takes the focus itself.
+    if (element.matches('input, select, textarea, label, option, [contenteditable]')) return element;
+    const areaOf = (one: Element) => {
+      const { width, height } = one.getBoundingClientRect();
+      return width * height;
     };
     let at = element;
-    // A label would press its field a second time, and an editor takes the focus itself.
-    if (element.matches('input, select, textarea, label, option, [contenteditable]')) return at;
-    for (let inner: Element | undefined = at; inner; inner = [...at.children].find(isThere)) at = inner;
+    for (let inner: Element | undefined = at; inner; ) {
+      at = inner;
+      const whole = areaOf(at);
+      inner = [...at.children].find((child) => whole > 0 && areaOf(child) >= 0.8 * whole);
+    }
     return at;
   }
 
