@@ -1,5 +1,6 @@
 import { labels } from '../../src/planner/prompt/labels/label.ts';
 import { mayFollow } from '../../src/planner/prompt/labels/labeller.ts';
+import { randomFrom } from '../train/random.ts';
 
 const size = labels.length;
 export interface Lesson {
@@ -31,7 +32,7 @@ export function train(
     labels: lesson.labels,
     ids: lesson.features.map((some) => some.flatMap((one) => kept.get(one) ?? [])),
   }));
-  const random = mulberry(7);
+  const random = randomFrom(7);
   const update = (array: Float64Array, squares: Float64Array, at: number, gradient: number) => {
     const all = gradient - decay * array[at]!;
     squares[at]! += all * all;
@@ -123,16 +124,6 @@ function logSum(terms: Float64Array, count: number): number {
   let sum = 0;
   for (let at = 0; at < count; at++) sum += Math.exp(terms[at]! - most);
   return most + Math.log(sum);
-}
-
-function mulberry(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 function shuffled<T>(all: readonly T[], random: () => number): T[] {

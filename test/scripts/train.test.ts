@@ -4,19 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Lesson, lessonsOf, readDecisions, type TaskDecisions } from '../../scripts/train/decisions.ts';
 import { calibration, firstShare, judged, logLoss, verdictsOf } from '../../scripts/train/measure.ts';
+import { randomFrom } from '../../scripts/train/random.ts';
 import { trainRanking } from '../../scripts/train/train-ranking.ts';
 import { trainWeights, type Weights } from '../../scripts/train/train-weights.ts';
-
-/** Random numbers that are the same in each run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 const truth: Weights = { bias: -3, named: 5, isLink: -1.5, isNew: 1 };
 const nothing: Weights = { bias: 0, named: 0, isLink: 0, isNew: 0 };

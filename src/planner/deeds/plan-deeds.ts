@@ -10,7 +10,6 @@ import { DecisionLog } from './candidates/decisions.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { ground } from './grounding/ground.ts';
 import { type DoneDeed, filmDeeds } from './perform/film-deeds.ts';
-import type { Performed } from './perform/performer.ts';
 import { Rehearser } from './perform/rehearser.ts';
 import type { Shown } from './show-place.ts';
 
@@ -81,18 +80,18 @@ async function carryOutOne(
   const startedMs = performance.now();
   const endsAt = startedMs + (shown ? tried.allAgentMs : tried.allMs);
   const mostMs = shown ? tried.mostAgentMs : tried.mostMs;
-  let best: { carried: CarriedOut; path: readonly Performed[] } | null = null;
+  let best: CarriedOut | null = null;
   for (const [index, deeds] of readings.entries()) {
     if (index > 0 && (performance.now() > endsAt - 2_000 || !(await performer.retrace([])))) break;
     const carried = await carryOut(performer, deeds, shown, Math.min(mostMs, endsAt - performance.now()));
     const isWhole = carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0;
     if (isWhole) return carried;
-    if (!best || shareDone(carried) > shareDone(best.carried)) best = { carried, path: performer.path };
+    if (!best || shareDone(carried) > shareDone(best)) best = carried;
   }
-  const isInVain = !best || (best.carried.done.length === 0 && best.carried.toCome.length === 0);
+  const isInVain = !best || (best.done.length === 0 && best.toCome.length === 0);
   const left = endsAt + 2_000 - performance.now();
   const found = isInVain && left > 1_000 ? await grounded(performer, readings[0] ?? [], prompt, left) : null;
-  return found ?? best!.carried;
+  return found ?? best!;
 }
 
 const shareDone = ({ done, toCome, unmet }: CarriedOut) =>

@@ -1,7 +1,7 @@
 import { anyOf } from '../language/patterns.ts';
 import { readChange } from './changes.ts';
 import { type Clause, clausesOf } from './clauses.ts';
-import type { Deed } from './deed.ts';
+import type { Deed, FieldValue } from './deed.ts';
 import type { Draft } from './draft.ts';
 import { readChoice, readFill, readRemark, readUse } from './entries.ts';
 import { deedsOf } from './join.ts';
@@ -46,11 +46,23 @@ export function readingsOf(prompt: string): Deed[][] {
   const known = new Set([summary(first)]);
   const more = others.filter((deeds) => {
     const isOther =
-      isDeed(deeds) && keepsWords(deeds, first) && keepsKinds(deeds, first) && !known.has(summary(deeds));
+      isDeed(deeds) &&
+      keepsWords(deeds, first) &&
+      keepsKinds(deeds, first) &&
+      keepsThings(deeds, first) &&
+      !known.has(summary(deeds));
     if (isOther) known.add(summary(deeds));
     return isOther;
   });
   return [first, ...more];
+}
+
+/** "Approve the loan of 'Bo Ek'": where the loan is nowhere to be found, it is not found either with the name as a value that no field is said for. */
+function keepsThings(one: readonly Deed[], first: readonly Deed[]): boolean {
+  const names = first.flatMap(({ kind, thing }) => (kind === 'act' ? [thing?.name ?? ''] : []));
+  const isNameless = ({ field, value }: FieldValue) =>
+    field === '' && value.to === 'text' && names.includes(value.text);
+  return !one.some(({ kind, fields }) => kind === 'act' && fields.some(isNameless));
 }
 
 /**

@@ -25,6 +25,7 @@ export async function setLeft(
   const form = topmost(performer.screen) ?? container;
   if (form === null || field.value.to !== 'text') return false;
   const free = freeControls(performer, field, form);
+  const seen = performer.screen;
   const offering = free.filter(({ way, features }) => way !== 'type' && features.value >= 0.8);
   const isName = /^\p{L}[\p{L} .'-]*$/u.test(field.value.text);
   const closed = free.filter(({ way, item }) => isName && way === 'choose' && item.kind !== 'select');
@@ -32,8 +33,7 @@ export async function setLeft(
   for (const one of new Set(tries)) {
     if (until()) return false;
     const mark = performer.path.length;
-    const { screen } = performer;
-    const item = sameItem(screen, screen, one.item) ?? one.item;
+    const item = sameItem(performer.screen, seen, one.item) ?? one.item;
     if (await operate(performer, { ...one, item }, field)) return believed(performer, sureness.offered);
     if (performer.isFilmed || !(await performer.returnTo(mark))) return false;
   }
