@@ -31,7 +31,8 @@ export function readDeeds(prompt: string): Deed[] {
 
 /**
  * What a prompt may ask for, the likeliest first. The search for deeds was built on the grammar's way to say things, so that comes first unless what it
- * says is odd. English prompts are read by the labels of their words as well, which are right nearly twice as often (see docs/planner.md).
+ * says is odd. Prompts are read by the labels of their words as well, which are right nearly twice as often in English and three times in other
+ * languages (see docs/planner.md). In those they come first.
  */
 export function readingsOf(prompt: string): Deed[][] {
   const all = tokens(prompt);
@@ -41,7 +42,8 @@ export function readingsOf(prompt: string): Deed[][] {
   const isAsked = isDeed(grammar) || isCertain(labelled[0] ?? [], all, reading);
   if (!isAsked || !isDeed(labelled[0] ?? [])) return [grammar];
   const [likeliest = [], ...less] = labelled;
-  const isFirst = !isDeed(grammar) || (isOdd(grammar) && keepsWords(likeliest, grammar));
+  const isFirst =
+    !isDeed(grammar) || ((isOdd(grammar) || !reading.lexicon.inflects) && keepsWords(likeliest, grammar));
   const [first = [], ...others] = isFirst ? [likeliest, grammar, ...less] : [grammar, ...labelled];
   const known = new Set([summary(first)]);
   const more = others.filter((deeds) => {

@@ -294,7 +294,8 @@ export function readMake(clause: Clause, reading: Reading): Draft | null {
 /** "Make weeks start on Monday", "make it show in the list". */
 function doing(clause: Clause, tokens: readonly Token[], reading: Reading): Draft | null {
   const { lexicon } = reading;
-  const last = tokens.at(-1)!;
+  const last = tokens.at(-1);
+  if (!last) return null;
   const isPlain = (token: Token) => token.kind === 'word' && /^\p{Ll}/u.test(token.text);
   const isVerb =
     last.kind === 'word' &&
