@@ -8,6 +8,7 @@ import type { Shot } from '../storyboard/shots.ts';
 import type { Style } from '../storyboard/style.ts';
 import { DecisionLog } from './candidates/decisions.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
+import { accountsFor } from './grounding/accounts-for.ts';
 import { ground } from './grounding/ground.ts';
 import { type DoneDeed, filmDeeds } from './perform/film-deeds.ts';
 import { Rehearser } from './perform/rehearser.ts';
@@ -65,10 +66,13 @@ export async function filmOfDeeds(
 }
 
 /**
- * How long a reading of the prompt may be tried, and all of them, in ms. Deeds that are found are found sooner: of 21 in applications that
- * nobody had worked on, 19 within 7 s. Somebody who asks for an agent waits longer.
+ * How long each way to find the deeds may take, in ms: the likeliest reading of the prompt, then the search by what the screens say of its words, then
+ * the other readings until `endMs`. Somebody who asks for an agent waits longer.
  */
-const tried = { mostMs: 8_500, mostAgentMs: 20_000, allMs: 10_500, allAgentMs: 28_000 };
+const tried = { firstMs: 6_000, groundedMs: 7_000, otherMs: 6_000, endMs: 13_000 };
+const triedByAgent = { firstMs: 20_000, groundedMs: 2_000, otherMs: 20_000, endMs: 30_000 };
+/** Less time finds nothing. */
+const leastMs = 1_500;
 
 /** Carries out the first reading of which nothing is left undone, or else the one of which most is done. */
 async function carryOutOne(
@@ -77,21 +81,34 @@ async function carryOutOne(
   shown: Shown | null,
   prompt: string,
 ): Promise<CarriedOut> {
-  const startedMs = performance.now();
-  const endsAt = startedMs + (shown ? tried.allAgentMs : tried.allMs);
-  const mostMs = shown ? tried.mostAgentMs : tried.mostMs;
+  const most = shown ? triedByAgent : tried;
+  const endsAt = performance.now() + most.endMs;
   let best: CarriedOut | null = null;
   for (const [index, deeds] of readings.entries()) {
-    if (index > 0 && (performance.now() > endsAt - 2_000 || !(await performer.retrace([])))) break;
-    const carried = await carryOut(performer, deeds, shown, Math.min(mostMs, endsAt - performance.now()));
+    const left = endsAt - performance.now();
+    if (index > 0 && (left < leastMs || !(await performer.retrace([])))) break;
+    const carried = await carryOut(
+      performer,
+      deeds,
+      shown,
+      Math.min(index === 0 ? most.firstMs : most.otherMs, left),
+    );
     const isWhole = carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0;
-    if (isWhole) return carried;
+    // What leaves out a name or a value goes only before nothing at all.
+    const isAll =
+      carried.toCome.length > 0 || shown !== null || accountsFor(performer.path, prompt, readings);
+    if (isWhole && isAll) return carried;
     if (!best || shareDone(carried) > shareDone(best)) best = carried;
+    if (index > 0) continue;
+    const found = await grounded(
+      performer,
+      readings,
+      prompt,
+      Math.min(most.groundedMs, endsAt - performance.now()),
+    );
+    if (found) return found;
   }
-  const isInVain = !best || (best.done.length === 0 && best.toCome.length === 0);
-  const left = endsAt + 2_000 - performance.now();
-  const found = isInVain && left > 1_000 ? await grounded(performer, readings[0] ?? [], prompt, left) : null;
-  return found ?? best!;
+  return best!;
 }
 
 const shareDone = ({ done, toCome, unmet }: CarriedOut) =>
@@ -100,14 +117,15 @@ const shareDone = ({ done, toCome, unmet }: CarriedOut) =>
 /** What the grammar of the prompt does not tell, the screens may: acts that account for each of its words. */
 async function grounded(
   performer: Rehearser,
-  deeds: readonly Deed[],
+  readings: readonly (readonly Deed[])[],
   prompt: string,
   mostMs: number,
 ): Promise<CarriedOut | null> {
+  const [deeds = []] = readings;
   const [first] = deeds;
   if (!first || deeds.every(({ kind }) => kind === 'open') || !(await performer.retrace([]))) return null;
   const endsAt = performance.now() + mostMs;
-  const sureness = await ground(performer, prompt, deeds, () => performance.now() > endsAt);
+  const sureness = await ground(performer, prompt, readings, () => performance.now() > endsAt);
   if (sureness === null) return null;
   return {
     done: [{ deed: { ...first, said: prompt }, acts: performer.path, seen: null }],

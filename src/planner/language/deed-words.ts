@@ -42,6 +42,8 @@ export interface DeedWords {
   readonly fields?: Words;
   /** What pages and their parts are called: "settings". */
   readonly places?: Words;
+  /** What applications are about, and landing pages as a whole: "product", "user". In an order they say what is meant. */
+  readonly kinds?: Words;
   /** Fields by whose value a thing is known: "subject". */
   readonly identities?: Words;
   /** What a thing is chosen for: "default", in "set it as the default currency". */

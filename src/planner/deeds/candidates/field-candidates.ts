@@ -319,7 +319,7 @@ const asksFor = (
       [name, value, kind === 'button' ? '' : (labels[0] ?? '')].some((one) => words.test(one))));
 const asking = (list: 'dates' | 'times') => new RegExp(wholeWords(wordsFor('fields', list)), 'iu');
 const dates = asking('dates');
-const times = asking('times');
+const times = new RegExp(`${asking('times').source}|^(?:-{1,2}:-{1,2}|h{1,2}:m{1,2})`, 'iu');
 
 function suits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
   if (value.to !== 'text') return item.kind === 'toggle';

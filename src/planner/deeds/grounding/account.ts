@@ -26,6 +26,11 @@ export class Account {
     this.#shown = strongest(this.#shown, ...texts);
   }
 
+  /** The most that any screen so far says of each unit. */
+  get known(): Strengths {
+    return this.#shown;
+  }
+
   /** From 0 to 1. Words that no screen has, such as a reason that is given, count little. */
   share(covered: Strengths): number {
     let [worth, total] = [0, 1e-6];
@@ -48,11 +53,11 @@ export class Account {
   }
 
   /** Whether all that is named or quoted is accounted for, and each verb that a control has to be called by: "approve". */
-  hasAllNamed(covered: Strengths): boolean {
+  hasAllNamed(covered: Strengths, { verbsToo = true, least = 0.6 } = {}): boolean {
     const { units } = this.#evidence.utterance;
     return units.every((unit, at) => {
-      if (unit.kind === 'verb') return unit.weight < leastOfOwnVerb || covered[at]! >= 0.5;
-      return !isHard(unit) || unit.marker === 'former' || covered[at]! >= 0.6;
+      if (unit.kind === 'verb') return !verbsToo || unit.weight < leastOfOwnVerb || covered[at]! >= 0.5;
+      return !isHard(unit) || unit.marker === 'former' || covered[at]! >= least;
     });
   }
 }

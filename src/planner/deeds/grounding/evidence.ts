@@ -50,9 +50,13 @@ export class Evidence {
     return strongest(this.none, ...owners.map((owner) => this.ofThing(owner)));
   }
 
+  /** A verb is done by what is called so, and not by what stands beside it. */
   ofThing({ kind, name, also, text }: Thing): Strengths {
-    if (kind !== 'row' && kind !== 'card') return this.of(name);
-    return strongest(this.of(name), ...also.map((one) => this.of(one)), scaled(this.of(text), 0.9));
+    const isRow = kind === 'row' || kind === 'card';
+    const said = isRow
+      ? strongest(this.of(name), ...also.map((one) => this.of(one)), scaled(this.of(text), 0.9))
+      : this.of(name);
+    return said.map((one, at) => (this.utterance.units[at]!.kind === 'verb' ? 0 : one));
   }
 
   /** The share of a text's words that the utterance has, or that say nothing. */

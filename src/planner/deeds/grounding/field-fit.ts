@@ -18,6 +18,8 @@ export interface FieldContext {
   around: Surroundings;
   /** The utterance asks for something new. */
   creates: boolean;
+  /** Something on the screen keeps what is entered. */
+  isForm: boolean;
   /** The most that the screen says of each unit. */
   shown: Strengths;
 }
@@ -26,19 +28,20 @@ export interface FieldContext {
 export function fieldFit(
   item: Item,
   span: Span,
-  { evidence, around, creates, shown }: FieldContext,
+  { evidence, around, creates, shown, isForm }: FieldContext,
 ): FieldFit {
   const { utterance } = evidence;
   const { spans } = utterance;
   const [label = '', above = ''] = item.labels;
   const called = strongest(evidence.of(label), evidence.of(item.name), scaled(evidence.of(above), 0.8));
-  const isOwn = around.isOfOpenForm(item);
+  const isOwn = isForm || around.isOfOpenForm(item);
   // Where the order says what something becomes, its other names are those of things.
   const isOfThing =
     !creates &&
     (span.marker === 'place' || span.marker === '') &&
     spans.some((one) => isGoalBeside(one, span, utterance));
-  const isFirst = !isOfThing && spans.find(({ isExact }) => isExact || !span.isExact) === span;
+  const isFirst =
+    !isOfThing && spans.find(({ isExact, text }) => (isExact || !span.isExact) && !isMeasured(text)) === span;
   let fit = labelFit(called, item, span, utterance);
   fit *= 0.6 + 0.4 * Math.max(evidence.precision(label || item.name), evidence.precision(item.name));
   if (isOfThing) fit *= 0.5;
@@ -89,13 +92,17 @@ const showsFormer = ({ value }: Item, span: Span, { units }: Utterance) =>
       isSameText(value, unit.text),
   );
 
-const isNameField = ({ name, labels }: Item) =>
+/** A date, a number or an address names nothing. */
+const isMeasured = (text: string) =>
+  isDate(text) || isTime(text) || /^[-+]?[$€£¥]?\s?\d[\d.,]*\s?\p{L}{0,7}$/u.test(text) || /@.+\./.test(text);
+
+export const isNameField = ({ name, labels }: Item) =>
   /\b(?:name|title|subject|label|headline)\b/i.test(`${labels[0] ?? ''} ${name}`);
 const isLongField = ({ kind, inputType }: Item) => kind === 'rich-text' || inputType === 'textarea';
 const isLong = ({ text }: Span) => text.split(/\s+/).length >= 4;
 
 /** Above 1 where a control asks for just such a value. */
-function typeFit(item: Item, { text, isExact, marker }: Span): number {
+export function typeFit(item: Item, { text, isExact, marker }: Span): number {
   // An example in an empty field may have any word.
   const labelled = { ...item, name: '' };
   if (isDate(text)) return asksForDate(item) ? 1.2 : 0.1;

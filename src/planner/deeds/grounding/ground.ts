@@ -1,38 +1,33 @@
 import type { Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { placeOf, sameItem, topmost } from '../candidates/chain.ts';
-import { finishing } from '../candidates/press-candidates.ts';
+import { finishing, keeping } from '../candidates/press-candidates.ts';
 import { wayCandidates } from '../candidates/way-candidates.ts';
-import { fingerprint, type Performed, reachedBy } from '../perform/performer.ts';
+import { fingerprint, isAnotherView, reachedBy } from '../perform/performer.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
 import { finishDeed } from '../pursue/finish-deed.ts';
-import { loadsPage } from '../search/reach.ts';
 import { isInReach, standsOn } from '../search/within-reach.ts';
 import { Account } from './account.ts';
-import { Evidence, strongest } from './evidence.ts';
+import { Evidence, type Strengths, strongest } from './evidence.ts';
+import { fillForm } from './form/fill-form.ts';
+import { formMove } from './form/form-move.ts';
 import { mainDeed, makeMove } from './make-move.ts';
-import type { Move, Standing } from './move.ts';
-import { movesOn } from './moves.ts';
+import type { Move } from './move.ts';
+import { lookAt, movesOn } from './moves.ts';
+import {
+  isBlindLink,
+  keyOf,
+  type Node,
+  type Open,
+  pairKey,
+  stateOf,
+  tools,
+  wayName,
+  writesOf,
+} from './node.ts';
 import { readUtterance } from './read-utterance.ts';
 import { isNavigation } from './surroundings.ts';
 import type { Utterance } from './utterance.ts';
-
-/** A screen, and the way to it. */
-interface Node extends Standing {
-  path: readonly Performed[];
-  screen: Screen;
-  /** Values were entered that nothing has kept yet. */
-  pending: boolean;
-  /** How likely the least likely act was that does more than lead on. */
-  likely: number;
-}
-
-interface Open {
-  node: Node;
-  /** `commit`: saves what was entered. */
-  move: Move | 'commit';
-  priority: number;
-}
 
 /**
  * What has to be accounted for, and how likely each act has to be meant. With 0.65 and 0.5, and with values that are typed, 6 of 13 films in
@@ -55,10 +50,10 @@ const leastHope = 0.003;
 export function ground(
   performer: Rehearser,
   prompt: string,
-  deeds: readonly Deed[],
+  readings: readonly (readonly Deed[])[],
   until: () => boolean,
 ): Promise<number | null> {
-  return new Search(performer, readUtterance(prompt), deeds).run(until);
+  return new Search(performer, readUtterance(prompt, readings), readings).run(until);
 }
 
 class Search {
@@ -67,6 +62,8 @@ class Search {
   readonly #evidence: Evidence;
   readonly #account: Account;
   readonly #deed: Deed;
+  /** What is filled in may be finished by “Add …” as well as by “Save”. */
+  readonly #finished: Deed;
   readonly #creates: boolean;
   readonly #hasOneOrder: boolean;
   readonly #root: Node;
@@ -77,12 +74,19 @@ class Search {
   /** How often a way of this name was taken. */
   readonly #taken = new Map<string, number>();
 
-  constructor(performer: Rehearser, utterance: Utterance, deeds: readonly Deed[]) {
+  readonly #readings: readonly (readonly Deed[])[];
+  /** Pairs of a control and a value that it did not take. */
+  readonly #vain = new Set<string>();
+
+  constructor(performer: Rehearser, utterance: Utterance, readings: readonly (readonly Deed[])[]) {
+    const deeds = readings[0] ?? [];
+    this.#readings = readings;
     this.#performer = performer;
     this.#utterance = utterance;
     this.#evidence = new Evidence(utterance);
     this.#account = new Account(this.#evidence);
     this.#deed = mainDeed(deeds, utterance);
+    this.#finished = { ...this.#deed, kind: 'create' };
     this.#creates =
       deeds.some(({ kind }) => kind === 'create') || utterance.units.some(({ verb }) => verb === 'create');
     this.#hasOneOrder =
@@ -114,10 +118,12 @@ class Search {
   }
 
   /** A choice may be searched by typing. What is typed may stand where it is not for, and nothing on the screen tells. */
-  #mayBeAll = ({ covered, likely, path }: Node) =>
+  #mayBeAll = ({ covered, likely, path, pending }: Node) =>
     likely >= leastLikely &&
     this.#account.hasAllNamed(covered) &&
-    path.every(({ do: how, part }) => how !== 'type' || part === 'way');
+    path.length > 0 &&
+    // Who makes one new thing writes once, when it is made.
+    !(pending && this.#creates && this.#hasOneOrder && writesOf(path) > 0);
 
   /** Saves what was entered, and looks whether anything came of it. */
   async #finish(node: Node): Promise<boolean> {
@@ -125,10 +131,12 @@ class Search {
     if (performer.isAside && !(await performer.retrace(node.path))) return false;
     const last = performer.path.at(-1);
     // A switch or a choice that writes at once leaves its dialog open.
-    const isKept = last !== undefined && last.wrote > 0 && last.do !== 'type';
+    const isKept = last !== undefined && writesOf([last]) > 0 && last.do !== 'type';
     const isOpen = node.pending || topmost(performer.screen) !== null;
-    const kept = !isOpen || isKept || (await finishDeed(performer, this.#deed, 0));
-    if (kept && writesOf(performer.path) > 0) {
+    const kept = !isOpen || isKept || (await finishDeed(performer, this.#finished, 0));
+    // Not every application has a server. A form that closed when it was to be kept is done.
+    const isDone = writesOf(performer.path) > 0 || performer.path.at(-1)?.part === 'finish';
+    if (kept && isDone) {
       await this.#shorten();
       return true;
     }
@@ -160,7 +168,13 @@ class Search {
     const ways = wayCandidates(screen, this.#deed, reachedBy(path), path.at(-1)?.before ?? null).filter(
       ({ confidence }) => confidence >= leastWay,
     );
-    const moves = movesOn(screen, this.#evidence, node, { creates: this.#creates, ways });
+    const look = lookAt(screen, this.#evidence, node, {
+      creates: this.#creates,
+      isForm: keeping(screen) !== null,
+      known: this.#account.known,
+    });
+    const form = formMove(look, this.#readings, (pairing) => this.#vain.has(pairKey(pairing)));
+    const moves = [...movesOn(look, ways), ...(form ? [form] : [])];
     // Who has written already, and not all that is asked for, did something else.
     const trust = 0.97 ** path.length * (this.#hasOneOrder && writesOf(path) > 0 ? 0.5 : 1);
     const present = this.#account.share(node.covered);
@@ -168,12 +182,25 @@ class Search {
       const share = this.#account.share(strongest(node.covered, move.strengths));
       // Navigation leads away from what was opened.
       const kept = move.isWay && isNavigation(move.item, screen) ? 0.3 * share : share;
-      const worth = (0.12 + kept + 0.6 * (share - present)) * (move.isWay ? 0.9 : 1);
+      const begins = this.#creates && move.how === 'press' && this.#says(move.strengths) ? 0.4 : 0;
+      const worth = (0.12 + kept + 0.6 * (share - present) + begins) * (move.isWay ? 0.9 : 1);
       this.#open.push({ node, move, priority: worth * move.likely * trust });
     }
-    if (node.pending && finishing(screen, this.#deed, topmost(screen)))
+    if (node.pending && finishing(screen, this.#finished, topmost(screen)))
       this.#open.push({ node, move: 'commit', priority: (0.12 + present) * 0.75 * trust });
   }
+
+  /** Whether a button says the verb of what is to be made, and what that is. */
+  #says = (strengths: Strengths) => {
+    const { units } = this.#utterance;
+    const verb = units.findIndex(({ verb }, at) => verb !== null && strengths[at]! >= 0.85);
+    return (
+      verb >= 0 &&
+      units.some(
+        ({ kind, order }, at) => kind === 'word' && order === units[verb]!.order && strengths[at]! >= 0.9,
+      )
+    );
+  };
 
   #next(): Open | null {
     const hoped = this.#open
@@ -199,16 +226,27 @@ class Search {
     if (!(await this.#goTo(node, move))) return null;
     const [from, before] = [performer.path.length, performer.screen];
     if (move === 'commit') {
-      const kept = await finishDeed(performer, this.#deed, 0);
+      const kept = await finishDeed(performer, this.#finished, 0);
       return kept && performer.path.length > from ? this.#arrivedAt(node, null, before) : null;
     }
     const item = sameItem(before, node.screen, move.item);
     if (!item) return null;
     if (move.isWay) this.#taken.set(wayName(move), (this.#taken.get(wayName(move)) ?? 0) + 1);
-    if (!(await makeMove(performer, { ...move, item }, this.#utterance))) return null;
+    if (move.pairings) {
+      const vain = await fillForm(performer, move.pairings, before);
+      if (vain) {
+        this.#vain.add(pairKey(vain));
+        this.#seen.delete(stateOf(node));
+        this.#expand(node);
+        return null;
+      }
+    } else if (!(await makeMove(performer, { ...move, item }, this.#utterance))) return null;
     const wrote = performer.path.slice(from).some((act) => act.wrote > 0);
     // What only leads on does not write, unless it notes what was seen. What is hardly meant must not change anything.
-    const isSight = item.kind === 'body' || item.kind === 'link';
+    const isSight =
+      item.kind === 'body' ||
+      item.kind === 'link' ||
+      isAnotherView({ before, after: performer.screen, changed: true, wrote: 1 });
     if (wrote && !isSight && (move.isWay ? tools.test(item.kind) : move.likely < leastWriting)) return null;
     return this.#arrivedAt(node, move, before);
   }
@@ -216,18 +254,38 @@ class Search {
   #arrivedAt(node: Node, move: Move | null, before: Screen): Node {
     const { path, screen } = this.#performer;
     const wroteNow = writesOf(path.slice(node.path.length)) > 0;
-    const sets = move !== null && /^(?:choose|step|turn)$/.test(move.how);
+    const sets = move !== null && /^(?:choose|step|turn|fill)$/.test(move.how);
     const staysThere = move === null || (sets && topmost(before) === topmost(screen));
     return {
       path: [...path],
       screen,
-      covered: move ? strongest(node.covered, move.strengths) : node.covered,
-      used: move?.span ? new Set([...node.used, move.span]) : node.used,
-      filled: sets ? new Set([...node.filled, placeOf(move.item)]) : node.filled,
+      covered: strongest(node.covered, move?.strengths ?? node.covered, this.#verbsDone(move)),
+      used: move
+        ? new Set([
+            ...node.used,
+            ...(move.span ? [move.span] : []),
+            ...(move.pairings ?? []).map(({ span }) => span),
+          ])
+        : node.used,
+      filled: sets
+        ? new Set([...node.filled, ...(move.pairings ?? [move]).map(({ item }) => placeOf(item))])
+        : node.filled,
       pending: move !== null && (node.pending || sets) && !(wroteNow && topmost(screen) === null),
-      likely: move === null || move.isWay ? node.likely : Math.min(node.likely, move.likely),
+      // What leads on does no harm, however doubtful it was.
+      likely:
+        move === null || move.isWay || !(sets || wroteNow) ? node.likely : Math.min(node.likely, move.likely),
       before: staysThere ? node.before : before,
     };
+  }
+
+  /** Filling in a form is what "add", "leave" and "set" say of its values. */
+  #verbsDone(move: Move | null): Strengths {
+    const { units } = this.#utterance;
+    const orders = new Set((move?.pairings ?? []).map(({ span }) => units[span.first]!.order));
+    const isShown = (at: number) => this.#account.known[at]! >= 0.8;
+    return units.map(({ verb, order }, at) =>
+      verb && (verb !== 'act' || !isShown(at)) && orders.has(order) ? 1 : 0,
+    );
   }
 
   async #goTo({ path, screen }: Node, move: Move | 'commit'): Promise<boolean> {
@@ -242,25 +300,3 @@ class Search {
     return performer.retrace(path);
   }
 }
-
-/** What may load another document and accounts for nothing was followed in vain just before, as far as it promised something. */
-const isBlindLink = ({ node: { screen, covered }, move }: Open) =>
-  move !== 'commit' &&
-  move.isWay &&
-  loadsPage(move.item, screen) &&
-  move.strengths.every((strength, at) => strength <= covered[at]!);
-
-const tools = /^(?:button|option|menu-item|toggle|radio|swatch)$/;
-
-const writesOf = (path: readonly Performed[]) =>
-  path.filter(({ wrote, part }) => wrote > 0 && part !== 'way').length;
-
-const usedIn = ({ used }: Node) => [...used].map(({ text }) => text).join();
-const stateOf = (node: Node) => `${fingerprint(node.screen)} ${usedIn(node)}`;
-const keyOf = ({ node, move }: Open) =>
-  move === 'commit'
-    ? `commit ${fingerprint(node.screen)}`
-    : `${move.how} ${placeOf(move.item)} ${move.span?.text} ${fingerprint(node.screen).length} ${usedIn(node)}`;
-
-/** What is called alike is one way on every screen. */
-const wayName = ({ how, item, span }: Move) => `${how} ${item.kind} ${item.name} ${span?.text ?? ''}`;

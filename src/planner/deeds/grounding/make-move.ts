@@ -30,6 +30,8 @@ export async function makeMove(performer: Performer, move: Move, utterance: Utte
         on === null ? `Press “${called}”` : `Turn “${item.labels[0] || called}” ${on ? 'on' : 'off'}`;
       return worked(await performer.act({ do: 'press', item, part: 'field', what, opens: [] }));
     }
+    case 'fill':
+      return false;
     default: {
       const [part, what] = isWay
         ? (['way', `Open “${called}”`] as const)

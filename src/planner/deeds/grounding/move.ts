@@ -2,12 +2,13 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
 import { isSameText } from '../candidates/likeness.ts';
 import type { Evidence, Strengths } from './evidence.ts';
+import type { Pairing } from './pairing.ts';
 import type { Surroundings } from './surroundings.ts';
 import { isHard, type Span } from './utterance.ts';
 
 /** Something that can be done on a screen, and what of the utterance it accounts for. */
 export interface Move {
-  how: 'press' | 'double-press' | 'menu-press' | 'turn' | 'choose' | 'step' | 'look-up';
+  how: 'press' | 'double-press' | 'menu-press' | 'turn' | 'choose' | 'step' | 'look-up' | 'fill';
   item: Item;
   /** What is chosen, stepped to or looked up. */
   span: Span | null;
@@ -19,6 +20,8 @@ export interface Move {
   isWay: boolean;
   /** What of the deed it opens or selects. */
   opens: Mention[];
+  /** What a form is filled in with. */
+  pairings?: readonly Pairing[];
 }
 
 /** What has happened on the way to a screen. */
@@ -38,6 +41,10 @@ export interface Look {
   standing: Standing;
   around: Surroundings;
   creates: boolean;
+  /** Something on the screen keeps what is entered. */
+  isForm: boolean;
+  /** The most that any screen so far says of each unit. */
+  known: Strengths;
   /** The most that the screen says of each unit. */
   shown: Strengths;
 }

@@ -9,17 +9,21 @@ import { isNavigation, Surroundings } from './surroundings.ts';
 import { isHard } from './utterance.ts';
 import { valueMoves } from './value-moves.ts';
 
-/** @param ways what may lead on from the screen, without regard to what it accounts for */
-export function movesOn(
+export function lookAt(
   screen: Screen,
   evidence: Evidence,
   standing: Standing,
-  { creates, ways }: { creates: boolean; ways: readonly WayCandidate[] },
-): Move[] {
-  const top = topmost(screen);
+  told: Pick<Look, 'creates' | 'isForm' | 'known'>,
+): Look {
   const around = new Surroundings(screen, evidence, standing.before);
   const shown = strongest(evidence.none, ...screen.items.map(({ name }) => evidence.of(name)));
-  const look: Look = { evidence, standing, around, creates, shown };
+  return { ...told, evidence, standing, around, shown };
+}
+
+/** @param ways what may lead on from the screen, without regard to what it accounts for */
+export function movesOn(look: Look, ways: readonly WayCandidate[]): Move[] {
+  const { screen } = look.around;
+  const top = topmost(screen);
   const moves = screen.items
     .filter((item) => (top === null || isInside(screen, item, top)) && !item.isDisabled)
     .flatMap((item) => [...valueMoves(item, look), ...(isPressed(item) ? presses(item, look) : [])]);
@@ -40,17 +44,28 @@ function presses(item: Item, look: Look): Move[] {
   const isRow = kind === 'body' || around.isTitleOfRow(item);
   const isChoice = /^(?:option|radio|swatch)$/.test(kind) || (kind === 'menu-item' && around.isFresh(item));
   const own = evidence.own(item);
-  const meant = meantBy(isRow ? strongest(own, around.ofRow(item)) : own, item, { isRow, isChoice }, look);
-  const gain = gainOf(meant, look);
-  if (gain < leastGain) return [];
+  const said = meantBy(isRow ? strongest(own, around.ofRow(item)) : own, item, { isRow, isChoice }, look);
+  // What is to be made is in no list yet.
+  const meant =
+    look.creates && isRow ? said.map((one, at) => (evidence.utterance.units[at]!.isNew ? 0 : one)) : said;
   const label = name || item.labels[0] || item.hints.join(' ');
-  const precision = isRow ? 1 : evidence.precision(label);
+  // “New item” on the page of the products makes a product.
+  const isMaker =
+    look.creates &&
+    /^(?:button|link)$/.test(kind) &&
+    !isRow &&
+    creates.test(label.trim()) &&
+    (look.standing.before === null || around.isFresh(item));
+  const about = isMaker ? around.about() : evidence.none;
+  const gain = gainOf(strongest(meant, about), look);
+  if (gain < leastGain && !about.some((one) => one >= 0.8)) return [];
+  const precision = isRow || about.some((one) => one >= 0.8) ? 1 : evidence.precision(label);
   const rivalry = around.rivalry(item, own);
   // “New invoice” is not pressed where nothing new is asked for.
   const isUnasked = !look.creates && creates.test(label.trim()) && !isRow && !isChoice;
   const isWeak = gain < 0.6 && precision < 0.6;
   const doubt = (kind === 'text' ? 0.5 : 1) * (isUnasked ? 0.15 : 1) * (isWeak ? 0.4 : 1);
-  const strengths = strongest(scaled(evidence.around(item, around.screen), isRow ? 1 : 0.95), meant);
+  const strengths = strongest(scaled(evidence.around(item, around.screen), isRow ? 1 : 0.95), meant, about);
   const likely = (0.25 + 0.7 * precision) * rivalry * doubt;
   const isThing =
     (isRow || kind === 'link') &&

@@ -1,14 +1,42 @@
 import type { VerbKind } from '../../language/deed-words.ts';
 import { stopWords, wordsFor } from '../../language/vocabulary.ts';
 import { fold, stem } from '../../language/words.ts';
+import type { Deed } from '../../prompt/deed.ts';
 import { type Lexicon, lexiconFor } from '../../prompt/lexicon.ts';
 import { isName, type Token, tokens } from '../../prompt/tokens.ts';
 import type { Marker, Span, Unit, Utterance } from './utterance.ts';
 
-/** Reads a prompt token by token. What it asks for is not looked up anywhere. */
-export function readUtterance(prompt: string): Utterance {
-  return { said: prompt, ...new Reader(prompt).read() };
+/**
+ * Reads a prompt token by token. What it asks for is not looked up anywhere.
+ * @param readings what the prompt may ask for. What they take for a name or a value of several words is one unit
+ */
+export function readUtterance(prompt: string, readings: readonly (readonly Deed[])[] = []): Utterance {
+  const { units, spans } = new Reader(prompt, phrasesIn(readings)).read();
+  const made = new Set(
+    readings
+      .flat()
+      .flatMap(({ kind, thing }) => (kind === 'create' && thing?.name != null ? [fold(thing.name)] : [])),
+  );
+  return { said: prompt, spans, units: units.map((unit) => ({ ...unit, isNew: made.has(fold(unit.text)) })) };
 }
+
+function phrasesIn(readings: readonly (readonly Deed[])[]): string[] {
+  const deeds = readings.flat();
+  const names = deeds.flatMap(({ thing, places }) =>
+    [thing, ...places].map((mention) => mention?.name ?? ''),
+  );
+  const values = deeds.flatMap(({ fields }) =>
+    fields.map(({ value }) => (value.to === 'text' ? value.text : '')),
+  );
+  // "Early sowing" has no name, and its words may stand apart.
+  return [...names, ...values].filter(
+    (text) =>
+      /^\p{L}[^,;:.!?"“”]*\s\S+$/u.test(text) &&
+      /[\p{Lu}\d]/u.test(text) &&
+      text.split(/\s+/).length <= mostWords,
+  );
+}
+const mostWords = 7;
 
 const weights = { quote: 3, exact: 3, name: 2, word: 1 } as const;
 /** What something was before, and what stands in brackets, need not be found. */
@@ -28,8 +56,11 @@ class Reader {
   /** What stands behind a small word, up to the next one. */
   #phrase: { first: number; start: number; end: number; marker: Marker } | null = null;
 
-  constructor(prompt: string) {
+  readonly #phrases: readonly string[];
+
+  constructor(prompt: string, phrases: readonly string[]) {
     this.#prompt = prompt;
+    this.#phrases = phrases;
     this.#all = tokens(prompt);
     this.#lexicon = lexiconFor(this.#all);
   }
@@ -43,14 +74,14 @@ class Reader {
   /** @returns how many tokens were read */
   #readAt(at: number): number {
     const token = this.#all[at]!;
-    if (token.kind === 'mark') return this.#readMark(token);
+    if (token.kind === 'mark') return this.#readMark(token, at);
     if (token.kind === 'owner') return 1;
     return (
       this.#readVerb(at) || this.#readMarker(at) || this.#readJoin(at) || this.#skip(at) || this.#readUnit(at)
     );
   }
 
-  #readMark({ text }: Token): number {
+  #readMark({ text }: Token, at: number): number {
     if (!/^[,.;:!?\n]$|^[-=]>$/.test(text)) return 1;
     const explains = text === ':' || text.endsWith('>');
     this.#endPhrase();
@@ -58,6 +89,11 @@ class Reader {
     if (text !== ',' && text !== ':') this.#order++;
     this.#isStart = true;
     this.#marker = explains ? 'goal' : '';
+    // "Ann Lee, a marine biologist, …"
+    const next = this.#all[at + 1];
+    const after = next && this.#lexicon.has('indefinite', next) ? this.#all[at + 2] : undefined;
+    if (text === ',' && after)
+      this.#phrase = { first: this.#units.length, start: after.start, end: after.end, marker: '' };
     return 1;
   }
 
@@ -68,7 +104,7 @@ class Reader {
     if (this.#units.length > 0 && verb.kind !== 'tour') this.#order++;
     this.#isStart = false;
     this.#marker = '';
-    this.#units.push({ ...verbUnit(verb), order: this.#order, clause: this.#clause });
+    this.#units.push({ ...verbUnit(verb), isNew: false, order: this.#order, clause: this.#clause });
     return verb.length;
   }
 
@@ -99,7 +135,8 @@ class Reader {
   #skip(at: number): number {
     const token = this.#all[at]!;
     const { has } = this.#lexicon;
-    return token.kind === 'word' && (isWeak(token) || has('determiners', token) || has('polite', token))
+    return token.kind === 'word' &&
+      ((isWeak(token) && !has('kinds', token)) || has('determiners', token) || has('polite', token))
       ? 1
       : 0;
   }
@@ -107,7 +144,7 @@ class Reader {
   #readUnit(at: number): number {
     const token = this.#all[at]!;
     const isExact = token.kind === 'quote' || token.kind === 'exact';
-    const name = isExact ? 0 : nameAt(this.#all, at);
+    const name = isExact ? 0 : Math.max(nameAt(this.#all, at), this.#phraseAt(at));
     const length = Math.max(1, name);
     const { end } = this.#all[at + length - 1]!;
     const text = isExact ? token.text : this.#prompt.slice(token.start, end);
@@ -121,6 +158,7 @@ class Reader {
       also: [],
       weight: isBeside ? asideWeight : weights[kind],
       marker: this.#marker,
+      isNew: false,
       order: this.#order,
       clause: this.#clause,
     });
@@ -128,6 +166,15 @@ class Reader {
     if (this.#phrase) this.#phrase.end = end;
     this.#isStart = false;
     return length;
+  }
+
+  /** How many tokens a name or a value of several words has that begins there. None: 0. */
+  #phraseAt(at: number): number {
+    const { start } = this.#all[at]!;
+    const phrase = this.#phrases.find((one) => this.#prompt.startsWith(one, start));
+    if (phrase === undefined) return 0;
+    const behind = this.#all.slice(at).findIndex((token) => token.end > start + phrase.length);
+    return behind < 0 ? this.#all.length - at : behind;
   }
 
   /** What is quoted or exact is a value by itself, and not with the words around it. */
@@ -233,7 +280,7 @@ const verbWeights: Partial<Record<VerbKind, number>> = {
   mark: 0.3,
 };
 
-function verbUnit({ kind, said }: FoundVerb): Omit<Unit, 'order' | 'clause'> {
+function verbUnit({ kind, said }: FoundVerb): Omit<Unit, 'order' | 'clause' | 'isNew'> {
   const also = [
     ...sameDeeds.filter((group) => group.includes(said)).flat(),
     ...(kind === 'create' ? creating : []),

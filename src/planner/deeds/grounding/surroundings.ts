@@ -30,6 +30,16 @@ export class Surroundings {
     return this.#fresh!.size < 0.6 * this.screen.items.length;
   }
 
+  /** What the view as a whole is about, as its heading and the selected entry of the navigation say: kinds of things, and no single one. */
+  about(): Strengths {
+    const { units } = this.#evidence.utterance;
+    const titles = this.screen.items.filter(
+      (item) => item.role === 'heading' || (item.isSelected && isNavigation(item, this.screen)),
+    );
+    const said = titles.map(({ name }) => this.#evidence.of(name));
+    return units.map(({ kind }, at) => (kind === 'word' ? Math.max(0, ...said.map((one) => one[at]!)) : 0));
+  }
+
   rowOf = (item: Item): Thing | undefined =>
     ownersOf(this.screen, item).find(({ kind }) => kind === 'row' || kind === 'card');
 
@@ -74,7 +84,7 @@ export class Surroundings {
     const { units } = this.#evidence.utterance;
     const said = this.#evidence.ofThing(row);
     const rivals = this.screen.things.filter(
-      (one) => one !== row && one.parent === row.parent && one.kind === row.kind,
+      (one) => one !== row && one.kind === row.kind && one.isModal === row.isModal,
     );
     const isNamed = units.some((unit, at) => isHard(unit) && unit.marker !== 'goal' && said[at]! >= 0.85);
     let factor = 1;

@@ -21,6 +21,8 @@ export interface Unit {
   weight: number;
   /** The small word in front of it: "to", "in", "for". Empty where none is. */
   marker: Marker;
+  /** What is to be made is called so. */
+  isNew: boolean;
   /** Which order of the prompt it belongs to. */
   order: number;
   /** Which part of the prompt between commas. */

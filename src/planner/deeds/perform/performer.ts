@@ -4,7 +4,7 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
 import { aimWith } from '../../storyboard/aim.ts';
 import type { Target } from '../../storyboard/shots.ts';
-import { ownersOf } from '../candidates/chain.ts';
+import { keyOf, newItems, ownersOf } from '../candidates/chain.ts';
 import type { DecisionLog } from '../candidates/decisions.ts';
 import type { Reached } from '../candidates/mentions.ts';
 
@@ -147,6 +147,18 @@ export function outcomeOf(before: Screen, after: Screen, wrote: number): Outcome
     leavesPage,
   };
 }
+
+/**
+ * Whether an act has led to another view: most of what is there was not there before. Some applications keep on the server which view is open, so
+ * that going there writes, and is no deed for that.
+ */
+export function isAnotherView({ before, after }: Outcome): boolean {
+  if (before.url.split('#')[0] !== after.url.split('#')[0]) return true;
+  const fresh = newItems({ before, after }, keyOf).length;
+  return fresh >= leastFresh && fresh > shareOfView * after.items.length;
+}
+const leastFresh = 6;
+const shareOfView = 0.5;
 
 /** All that tells one state of a screen from another. */
 export function fingerprint({ url, items, things }: Screen): string {

@@ -109,7 +109,7 @@ const isOneOfSeveral = ({ field }: FieldValue, { fields }: Deed) =>
   field !== '' && fields.filter((one) => one.field === field).length > 1;
 
 /** Enter makes one of several values of what was typed, where the field empties itself for the next one. */
-async function confirmOne(performer: Performer): Promise<void> {
+export async function confirmOne(performer: Performer): Promise<void> {
   const last = performer.path.at(-1);
   const item = last?.do === 'type' ? sameItem(performer.screen, last.before, last.item) : null;
   if (!item || item.value === '' || item.inputType === 'textarea') return;

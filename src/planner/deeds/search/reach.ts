@@ -5,7 +5,7 @@ import { barOf } from '../candidates/columns.ts';
 import type { Choice } from '../candidates/decisions.ts';
 import { isInFocus } from '../candidates/mentions.ts';
 import { type WayCandidate, wayCandidates } from '../candidates/way-candidates.ts';
-import { fingerprint, type Outcome, type Performer } from '../perform/performer.ts';
+import { fingerprint, isAnotherView, type Outcome, type Performer } from '../perform/performer.ts';
 import { Frontier, isHere } from './frontier.ts';
 import { shortestWay } from './shortest-way.ts';
 import type { Found, Sought } from './sought.ts';
@@ -98,7 +98,7 @@ export async function reach<T>(
     const outcome = await takeWay(performer, next.way, item);
     // A button of a bar that writes is a tool, an option that writes is a value, and both lead nowhere.
     const isTool = barOf(next.screen).has(next.way.item) || item.kind === 'option';
-    if ((sought.isReading || isTool) && outcome.wrote > 0) {
+    if ((sought.isReading || isTool) && outcome.wrote > 0 && !isAnotherView(outcome)) {
       await performer.returnTo(performer.path.length - 1);
       continue;
     }
@@ -141,8 +141,8 @@ async function lastResort<T>(
 }
 
 /** Whether a press has only done something: it has led nowhere, and has opened nothing. */
-const isTry = ({ wrote, before, after }: Outcome) =>
-  wrote > 0 && before.url === after.url && topmost(before) === topmost(after);
+const isTry = (outcome: Outcome) =>
+  outcome.wrote > 0 && topmost(outcome.before) === topmost(outcome.after) && !isAnotherView(outcome);
 
 /** The ways on from the present screen that are worth a try. */
 function waysOn(performer: Performer, deed: Deed, start: number): WayCandidate[] {

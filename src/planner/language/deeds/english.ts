@@ -103,6 +103,8 @@ export const englishDeeds: DeedWords = {
     'password', 'discount', 'rate', 'limit', 'frequency', 'method', 'mode', 'weight', 'alignment', 'spacing', 'position', 'order', 'version', 'details', 'summary',
     'instructions', 'budget', 'trigger', 'delay', 'volume', 'reminder', 'attendees', 'guests', 'nickname', 'surname', 'birthday', 'country', 'city', 'template', 'cc', 'bcc'],
   identities: ['subject', 'title', 'name', 'id', 'number', 'e-mail', 'email', 'amount', 'date', 'address', 'phone'],
+  kinds: ['product', 'user', 'people', 'visitor', 'site', 'website', 'page', 'section', 'part', 'area', 'video', 'clip', 'recording', 'presentation', 'tour', 'display',
+    'minute', 'second'],
   places: ['settings', 'preferences', 'page', 'view', 'panel', 'tab', 'section', 'screen', 'menu', 'list', 'dashboard', 'sidebar', 'dialog', 'window', 'inbox',
     'toolbar', 'header', 'footer', 'area', 'pane', 'drawer', 'form', 'folder', 'workspace', 'board', 'site', 'app', 'category', 'store', 'project', 'group', 'basket', 'cart'],
   roles: ['default', 'primary', 'backup', 'preferred', 'main', 'favorite', 'favourite', 'cover', 'profile', 'home', 'secondary'],

@@ -21,8 +21,8 @@ export function deedsOfPieces(pieces: readonly Piece[], all: readonly Token[], r
 }
 
 function draftsOf(order: Order, all: readonly Token[], reading: Reading): Draft[] {
-  const { verb, lead, end } = order;
-  const words = all.slice(verb.from, verb.to);
+  const { verb, particle, lead, end } = order;
+  const words = [verb, ...(particle ? [particle] : [])].flatMap(({ from, to }) => all.slice(from, to));
   const said = reading.prompt.slice(words[0]!.start, all[Math.max(end, verb.to) - 1]!.end);
   const clause: Clause = {
     kind: verb.role,

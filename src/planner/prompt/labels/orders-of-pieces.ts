@@ -5,6 +5,8 @@ import type { Piece } from './label.ts';
 /** A verb and what belongs to it. */
 export interface Order {
   verb: Piece & { role: VerbRole };
+  /** The other part of the verb, where it stands apart: "hinzu", "toe", "off". */
+  particle: Piece | null;
   /** What was said before the verb: places. */
   lead: Piece[];
   pieces: Piece[];
@@ -26,8 +28,13 @@ export function ordersOf(found: readonly Piece[], all: readonly Token[], reading
   for (const piece of pieces) {
     if (isVerb(piece)) {
       const last = orders.at(-1);
+      if (last && isParticle(piece, last, all, reading)) {
+        last.particle = piece;
+        last.end = piece.to;
+        continue;
+      }
       const lead = last ? taken(last, piece, all, reading) : waiting;
-      orders.push({ verb: piece, lead, pieces: [], end: piece.to });
+      orders.push({ verb: piece, particle: null, lead, pieces: [], end: piece.to });
       waiting = [];
     } else if (orders.length === 0) waiting.push(piece);
     else {
@@ -37,6 +44,25 @@ export function ordersOf(found: readonly Piece[], all: readonly Token[], reading
     }
   }
   return orders;
+}
+
+/** "Füge … hinzu", "turn … off": a short word of the same role that no joint stands before. */
+function isParticle(
+  { role, from, to }: Piece,
+  last: Order,
+  all: readonly Token[],
+  { lexicon }: Reading,
+): boolean {
+  const [word, before] = [all[from]!, all[from - 1]!];
+  const isApart = before.kind === 'mark' || lexicon.has('and', before) || lexicon.has('afterwards', before);
+  return (
+    role === last.verb.role &&
+    last.particle === null &&
+    last.verb.to < from &&
+    to === from + 1 &&
+    !isApart &&
+    /^\p{Ll}{1,7}$/u.test(word.text)
+  );
 }
 
 /** "Archive it and, on the Team page, invite Bo": places between a joint and a verb belong to that verb. */

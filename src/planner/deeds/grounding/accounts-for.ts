@@ -1,0 +1,37 @@
+import type { Deed } from '../../prompt/deed.ts';
+import { ownersOf } from '../candidates/chain.ts';
+import type { Performed } from '../perform/performer.ts';
+import { Account } from './account.ts';
+import { Evidence, strongest } from './evidence.ts';
+import { readUtterance } from './read-utterance.ts';
+import { isHard } from './utterance.ts';
+
+/**
+ * Whether acts deal with all that a prompt names or quotes: it was typed, chosen or pressed, or stands on what was. What they leave out was left out by
+ * the reading that they come from.
+ */
+export function accountsFor(
+  path: readonly Performed[],
+  prompt: string,
+  readings: readonly (readonly Deed[])[],
+): boolean {
+  const utterance = readUtterance(prompt, readings);
+  if (!utterance.units.some(isHard)) return true;
+  const evidence = new Evidence(utterance);
+  const said = path.flatMap(({ item, value = '', before, what }) => [
+    evidence.of(value),
+    evidence.of(what),
+    evidence.own(item),
+    evidence.of(item.value),
+    ...ownersOf(before, item)
+      .filter(({ kind }) => kind !== 'page')
+      .map((owner) => evidence.ofThing(owner)),
+    ...before.items.map(({ role, name, value }) => evidence.of(role === 'heading' ? name : value)),
+  ]);
+  // A name may have been typed in parts.
+  const entered = path.map(({ item, value }) => value ?? item.name).join(' ');
+  return new Account(evidence).hasAllNamed(strongest(evidence.of(entered), ...said), {
+    verbsToo: false,
+    least: 0.45,
+  });
+}
