@@ -23,6 +23,8 @@ export interface PlanRequest {
   writeHold?: WriteHold;
   /** Gets what the search for deeds chose from, and what it took. The weights are trained with it; the plan is the same without. */
   onDecision?: (decision: Decision) => void;
+  /** How long deeds may be looked for, in ms, where somebody waits for the plan. Undefined where the planner's own limits hold. */
+  deedsMs?: number | undefined;
   /** The film shows the page already: only what the prompt asks for is planned, without an opening. */
   continues?: boolean | undefined;
   /** Gets what the page has, as soon as it was read. */

@@ -42,7 +42,7 @@ export async function filmOfDeeds(
   const shown = style ? { client, siteUrl: request.url, style } : null;
   const { done, toCome, unmet, sureness } = await offCamera(client, before, request, async (tried) => {
     const performer = await Rehearser.on(tried, { decisions, isThorough: shown !== null });
-    return carryOutOne(performer, readings, shown, request.prompt);
+    return carryOutOne(performer, readings, shown, request);
   });
   if (onDecision) decisions?.decisions(done.flatMap(({ acts }) => acts)).forEach(onDecision);
   await client.refresh();
@@ -71,6 +71,16 @@ export async function filmOfDeeds(
  */
 const tried = { firstMs: 6_000, groundedMs: 7_000, otherMs: 6_000, endMs: 13_000 };
 const triedByAgent = { firstMs: 20_000, groundedMs: 2_000, otherMs: 20_000, endMs: 30_000 };
+/** The same shares of less time. */
+function within(most: typeof tried, endMs = most.endMs): typeof tried {
+  const share = Math.min(1, endMs / most.endMs);
+  return {
+    firstMs: most.firstMs * share,
+    groundedMs: most.groundedMs * share,
+    otherMs: most.otherMs * share,
+    endMs: most.endMs * share,
+  };
+}
 /** Less time finds nothing. */
 const leastMs = 1_500;
 
@@ -79,9 +89,9 @@ async function carryOutOne(
   performer: Rehearser,
   readings: readonly (readonly Deed[])[],
   shown: Shown | null,
-  prompt: string,
+  { prompt, deedsMs }: Pick<PlanRequest, 'prompt' | 'deedsMs'>,
 ): Promise<CarriedOut> {
-  const most = shown ? triedByAgent : tried;
+  const most = within(shown ? triedByAgent : tried, deedsMs);
   const endsAt = performance.now() + most.endMs;
   let best: CarriedOut | null = null;
   for (const [index, deeds] of readings.entries()) {

@@ -190,7 +190,7 @@ function captionOf({ box }: Item, { items }: Screen): string {
 }
 
 /** How well a text names a field, by the prompt's words for it or by others: "from" is "Start date" on some pages. */
-function calledFit(field: string, text: string): number {
+export function calledFit(field: string, text: string): number {
   const others = sameFields.find((group) => group.includes(field.toLowerCase())) ?? [];
   // "To" names what is called so, and not a "Note to patient".
   const own = terms(field).length > 0 ? likeness(field, text) : isSameText(field, text) ? 1 : 0;

@@ -50,7 +50,8 @@ export async function planFilm(
     signal,
     onOutline,
     continues,
-  }: Pick<FilmOrder, 'job' | 'signal'> & Pick<PlanRequest, 'onOutline' | 'continues'>,
+    deedsMs,
+  }: Pick<FilmOrder, 'job' | 'signal'> & Pick<PlanRequest, 'onOutline' | 'continues' | 'deedsMs'>,
   afterwards: () => Promise<void> = async () => undefined,
 ): Promise<Plan> {
   const { prompt, context, mode, durationTargetMs } = job;
@@ -70,6 +71,7 @@ export async function planFilm(
     writeHold,
     onOutline,
     continues,
+    deedsMs,
     viewport: viewportFor(job.viewport, job.laidOutFor),
   });
   const made = await session.tab.during(planned.finally(afterwards));

@@ -48,11 +48,36 @@ const shop = `<!doctype html><title>Shop</title><style>body{font:14px sans-serif
   addEventListener('hashchange', draw); draw();
 </script>`;
 
+/** A list of chores. The dialog for a new one has buttons that are called like fields and open lists, and no labels. */
+const chores = `<!doctype html><title>Chores</title>
+<style>body{font:14px sans-serif}[hidden]{display:none!important}dialog{padding:16px;width:560px;height:240px}.drop{position:absolute;background:#fff;border:1px solid #999}
+  .drop div{padding:6px;cursor:pointer}.row{padding:8px;border-bottom:1px solid #ccc}</style>
+<h1>Chores</h1><button aria-label="New chore" onclick="box.showModal()">✎</button><div class="row">Mow the lawn</div><div class="row">Clean the pond</div>
+<dialog id="box" aria-label="New chore"><input placeholder="Chore title"><div id="text" contenteditable="true" style="min-height:40px">Add description…</div>
+  <div id="chips"></div><footer><button onclick="box.close()">Create chore</button></footer></dialog>
+<script>
+  const lists = { Priority: ['Low', 'High', 'Urgent'], Owner: ['Ines Roth', 'Mia Lund'], Season: ['Spring', 'Autumn'] };
+  for (const [name, some] of Object.entries(lists)) {
+    const chip = document.createElement('button');
+    chip.textContent = name;
+    chip.onclick = () => {
+      const drop = document.createElement('div');
+      drop.className = 'drop';
+      for (const one of some) { const line = document.createElement('div'); line.textContent = one; line.onclick = () => { chip.textContent = one; drop.remove() }; drop.append(line) }
+      chip.after(drop);
+    };
+    chips.append(chip);
+  }
+</script>`;
+
 let browser: TestBrowser;
 let pages: Pages;
 let tab: Page;
 beforeAll(async () => {
-  [browser, pages] = await Promise.all([testBrowser(), servePages({ '/hire': hire, '/shop': shop })]);
+  [browser, pages] = await Promise.all([
+    testBrowser(),
+    servePages({ '/hire': hire, '/shop': shop, '/chores': chores }),
+  ]);
   tab = await browser.page();
 });
 afterAll(async () => {
@@ -91,5 +116,21 @@ test('what is new is made by the button of its list, and overwrites nothing of a
     'type Oak window board',
     'type 64.50',
     'press Save',
+  ]);
+});
+
+test('buttons of a dialog that are called like fields open what may be chosen for them', async () => {
+  const prompt =
+    "File a new chore called 'Mulch the beds' with the priority 'High', owner 'Mia Lund' and the season 'Autumn'";
+  expect(await does('/chores', prompt)).toEqual([
+    'press New chore',
+    'type Mulch the beds',
+    'press Priority',
+    'press High',
+    'press Owner',
+    'press Mia Lund',
+    'press Season',
+    'press Autumn',
+    'press Create chore',
   ]);
 });

@@ -1,7 +1,11 @@
 import type { Item, Screen } from '../../../page/screen.ts';
 import { isInside, ownersOf, placeOf, topmost } from '../../candidates/chain.ts';
 import { asksForDate, asksForTime } from '../../candidates/field-candidates.ts';
+import { isHarmless } from '../../candidates/harmless.ts';
+import { wordsIn } from '../../candidates/likeness.ts';
+import { isKeeping } from '../../candidates/press-candidates.ts';
 import { isSearching } from '../../candidates/searching.ts';
+import { creates, refuses, saves } from '../../candidates/way-words.ts';
 import { isNameField } from '../field-fit.ts';
 import type { Look } from '../move.ts';
 
@@ -15,6 +19,8 @@ export interface Entries {
   /** The first empty field for text. It asks for the name where nothing is called so. */
   firstText: Item | null;
   hasNameField: boolean;
+  /** Buttons of a dialog that are called like fields and open lists: “Assignee”, “Labels”. */
+  chips: Item[];
 }
 
 export function entriesOf(screen: Screen, look: Look): Entries {
@@ -29,10 +35,19 @@ export function entriesOf(screen: Screen, look: Look): Entries {
     onlyDate: dates.length === 1 ? dates[0]! : null,
     firstText: all.find(isPlainText) ?? null,
     hasNameField: all.some(isNameField),
+    chips: topmost(screen) === null ? [] : all.filter(isChip),
   };
 }
 
 export const labelOf = ({ labels: [label], name }: Item): string => label || name;
+
+const isChip = (item: Item) =>
+  item.kind === 'button' &&
+  /^\p{L}[\p{L} ]*$/u.test(item.name) &&
+  wordsIn(item.name) <= 3 &&
+  isHarmless(item) &&
+  !isKeeping(item) &&
+  ![refuses, creates, saves].some((others) => others.test(item.name.trim()));
 
 const isPlainText = (item: Item) =>
   item.kind === 'field' &&

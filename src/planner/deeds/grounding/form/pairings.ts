@@ -5,6 +5,7 @@ import { isDate } from '../../candidates/dates.ts';
 import {
   asksForDate,
   asksForTime,
+  calledFit,
   type FieldCandidate,
   fieldCandidates,
 } from '../../candidates/field-candidates.ts';
@@ -20,6 +21,8 @@ import { givenBy, isNewName, type Said, saidBy, spansOf } from './said.ts';
 
 /** Less is no pair. */
 const leastFit = 0.3;
+/** A button has to be called like the field, to be pressed for it. */
+const leastChip = 0.7;
 /** How far a control is trusted that is found without a name for the field, and by the name that the likeliest reading gives it. */
 const trust = { unnamed: 0.7, named: 0.95 };
 
@@ -78,7 +81,25 @@ class OfSpan {
         });
       }
     }
+    for (const chip of this.#context.entries.chips) this.#addChip(chip);
     return this.#best.values();
+  }
+
+  /** A button that is called like the field opens what may be chosen for it. */
+  #addChip(item: Item): void {
+    const { look, said } = this.#context;
+    const own = this.#value.value;
+    const prompt = look.evidence.utterance.said;
+    const named = said.map(({ field, rank, isName }) =>
+      !isName && own.to === 'text' && field.value.to === 'text' && isSameText(field.value.text, own.text)
+        ? trust.named ** (rank + 1) * calledFit(field.field, item.name)
+        : 0,
+    );
+    const fit = Math.max(...named, 0.9 * besideFit(item.name, this.#span.text, prompt));
+    if (fit < leastChip || fit <= (this.#best.get(item)?.fit ?? 0)) return;
+    const { strengths } = fieldFit(item, this.#span, look);
+    const value = { ...this.#value, field: item.name };
+    this.#best.set(item, { item, way: 'choose', span: this.#span, value, fit, strengths, called: new Set() });
   }
 
   #add(
