@@ -69,7 +69,7 @@ export async function filmOfDeeds(
  * How long each way to find the deeds may take, in ms: the likeliest reading of the prompt, then the search by what the screens say of its words, then
  * the other readings until `endMs`. Somebody who asks for an agent waits longer.
  */
-const tried = { firstMs: 6_000, groundedMs: 7_000, otherMs: 6_000, endMs: 13_000 };
+const tried = { firstMs: 5_000, groundedMs: 8_000, otherMs: 6_000, endMs: 13_000 };
 const triedByAgent = { firstMs: 20_000, groundedMs: 2_000, otherMs: 20_000, endMs: 30_000 };
 /** The same shares of less time. */
 function within(most: typeof tried, endMs = most.endMs): typeof tried {

@@ -83,14 +83,16 @@ function nearness(at: number, { first, last }: Span, { units }: Utterance): numb
   return (at > last ? 0.85 : 1) * 0.6 ** between.filter(isHard).length;
 }
 
-/** A field that shows what is to be replaced. */
-const showsFormer = ({ value }: Item, span: Span, { units }: Utterance) =>
-  units.some(
+/** A field that shows what is to be replaced. The name of a thing is, where it is renamed. */
+function showsFormer({ value }: Item, span: Span, { units }: Utterance): boolean {
+  const renames = span.marker === 'goal' && units.some(({ verb }) => verb === 'rename');
+  return units.some(
     (unit, at) =>
       !isIn(span, at) &&
-      (unit.marker === 'former' || (isHard(unit) && span.marker === 'goal')) &&
+      (unit.marker === 'former' || (isHard(unit) && renames)) &&
       isSameText(value, unit.text),
   );
+}
 
 /** A date, a number or an address names nothing. */
 const isMeasured = (text: string) =>

@@ -3,6 +3,7 @@ import type { Deed } from '../../prompt/deed.ts';
 import { placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import { finishing, keeping } from '../candidates/press-candidates.ts';
 import { wayCandidates } from '../candidates/way-candidates.ts';
+import { creates } from '../candidates/way-words.ts';
 import { fingerprint, isAnotherView, reachedBy } from '../perform/performer.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
 import { finishDeed } from '../pursue/finish-deed.ts';
@@ -255,11 +256,16 @@ class Search {
     const { path, screen } = this.#performer;
     const wroteNow = writesOf(path.slice(node.path.length)) > 0;
     const sets = move !== null && /^(?:choose|step|turn|fill)$/.test(move.how);
+    // What was opened before the view changed is not there any more.
+    const leaves = move !== null && isNavigation(move.item, before) && writesOf(path) === 0;
+    const base = leaves ? this.#evidence.none : node.covered;
+    // A button that makes something says what: “New template” makes no vaccination.
+    const makes = move !== null && this.#creates && creates.test(move.item.name.trim());
     const staysThere = move === null || (sets && topmost(before) === topmost(screen));
     return {
       path: [...path],
       screen,
-      covered: strongest(node.covered, move?.strengths ?? node.covered, this.#verbsDone(move)),
+      covered: strongest(base, move?.strengths ?? base, this.#verbsDone(move)),
       used: move
         ? new Set([
             ...node.used,
@@ -271,9 +277,11 @@ class Search {
         ? new Set([...node.filled, ...(move.pairings ?? [move]).map(({ item }) => placeOf(item))])
         : node.filled,
       pending: move !== null && (node.pending || sets) && !(wroteNow && topmost(screen) === null),
-      // What leads on does no harm, however doubtful it was.
+      // What only leads on does no harm, however doubtful it was.
       likely:
-        move === null || move.isWay || !(sets || wroteNow) ? node.likely : Math.min(node.likely, move.likely),
+        move !== null && !move.isWay && (sets || wroteNow || makes)
+          ? Math.min(node.likely, move.likely)
+          : node.likely,
       before: staysThere ? node.before : before,
     };
   }

@@ -26,7 +26,8 @@ export function partOf(span: Span, { creates, known, standing, evidence: { utter
     isCut: !span.isExact && goesOn(span, utterance),
     hasArticle: !span.isExact && /^(?:the|a|an|its|their|his|her)\s/i.test(span.text),
     isOfWay: all(standing.covered),
-    isKnown: !creates && all(known),
+    // Times and numbers stand everywhere.
+    isKnown: !creates && /\p{L}{3}/u.test(span.text) && all(known),
     isToFill: fills(units[span.first]!.order, utterance),
   };
 }
