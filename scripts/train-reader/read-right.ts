@@ -1,8 +1,8 @@
+import { readByGrammar } from '../../src/planner/prompt/grammar/read-by-grammar.ts';
 import { deedsOfPieces } from '../../src/planner/prompt/labels/deeds-of-labels.ts';
 import { piecesOfLabels } from '../../src/planner/prompt/labels/label.ts';
 import { labelled } from '../../src/planner/prompt/labels/labeller.ts';
 import { lexiconFor } from '../../src/planner/prompt/lexicon.ts';
-import { readByGrammar } from '../../src/planner/prompt/read-deeds.ts';
 import { isSameReading } from '../../src/planner/prompt/same-reading.ts';
 import type { Trained } from './crf.ts';
 import type { Order } from './orders.ts';

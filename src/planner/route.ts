@@ -9,8 +9,8 @@ import { type Clause, isAction } from './prompt/clauses/parse-prompt.ts';
 import { withoutPreamble } from './prompt/clauses/preamble.ts';
 import { leadingVerb } from './prompt/clauses/verbs.ts';
 import type { Deed, FieldValue, Mention } from './prompt/deed.ts';
+import { readByGrammar } from './prompt/grammar/read-by-grammar.ts';
 import { quotationAt } from './prompt/quotations.ts';
-import { readByGrammar } from './prompt/read-deeds.ts';
 
 /**
  * Who plans a prompt first. The rehearsal of clauses presses what the page calls by the words of the prompt, fills in forms,

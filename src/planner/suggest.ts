@@ -5,7 +5,7 @@ import { shownNowhere } from './match/unmet.ts';
 import { isPressable } from './page/observe.ts';
 import type { Control, PageView, Section } from './page/view.ts';
 import { isAction, parsePrompt } from './prompt/clauses/parse-prompt.ts';
-import { readByGrammar } from './prompt/read-deeds.ts';
+import { readByGrammar } from './prompt/grammar/read-by-grammar.ts';
 import { routeOf } from './route.ts';
 
 const most = 3;

@@ -11,7 +11,7 @@ import { isPressable } from '../page/observe.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { Control, PageView } from '../page/view.ts';
 import { type Clause, isAction, parsePrompt } from '../prompt/clauses/parse-prompt.ts';
-import { readByGrammar } from '../prompt/read-deeds.ts';
+import { readByGrammar } from '../prompt/grammar/read-by-grammar.ts';
 import type { ModelStep } from './answer.ts';
 import { isField } from './describe.ts';
 

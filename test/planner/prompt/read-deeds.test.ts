@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readByGrammar } from '../../../src/planner/prompt/read-deeds.ts';
+import { readByGrammar } from '../../../src/planner/prompt/grammar/read-by-grammar.ts';
 import { firstSight } from './cases-first-sight.ts';
 import { last } from './cases-last.ts';
 import { more } from './cases-more.ts';

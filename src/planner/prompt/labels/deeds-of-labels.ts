@@ -1,7 +1,7 @@
-import type { Clause } from '../clauses.ts';
 import type { Deed, DeedKind, FieldValue, Mention } from '../deed.ts';
-import { type Draft, draft } from '../draft.ts';
-import { deedsOf } from '../join.ts';
+import type { Clause } from '../grammar/clauses.ts';
+import { type Draft, draft } from '../grammar/draft.ts';
+import { deedsOf } from '../grammar/join.ts';
 import type { Reading } from '../lexicon.ts';
 import type { Token } from '../tokens.ts';
 import { fieldValue } from '../values.ts';

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Lesson, train } from '../../../../scripts/train-reader/crf.ts';
 import { orderOf, readOrders } from '../../../../scripts/train-reader/orders.ts';
+import { readByGrammar } from '../../../../src/planner/prompt/grammar/read-by-grammar.ts';
 import { deedsOfPieces } from '../../../../src/planner/prompt/labels/deeds-of-labels.ts';
 import { labels, labelsOfPieces, piecesOfLabels } from '../../../../src/planner/prompt/labels/label.ts';
 import { labelled } from '../../../../src/planner/prompt/labels/labeller.ts';
 import { lexiconFor } from '../../../../src/planner/prompt/lexicon.ts';
-import { readByGrammar, readingsOf } from '../../../../src/planner/prompt/read-deeds.ts';
+import { readingsOf } from '../../../../src/planner/prompt/read-deeds.ts';
 import { isSameReading } from '../../../../src/planner/prompt/same-reading.ts';
 import { told } from '../notation.ts';
 

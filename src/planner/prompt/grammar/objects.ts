@@ -1,17 +1,17 @@
+import type { FieldValue, Mention } from '../deed.ts';
+import type { Reading } from '../lexicon.ts';
+import { isOwned, isPlace, isPronoun, piecesOf } from '../mentions.ts';
+import { isName, type Token, textOf } from '../tokens.ts';
+import { fieldValue } from '../values.ts';
 import { aboutThing, tell } from './about.ts';
 import type { Clause } from './clauses.ts';
-import type { FieldValue, Mention } from './deed.ts';
 import { type Draft, draft } from './draft.ts';
-import type { Reading } from './lexicon.ts';
 import { fieldsOf } from './means.ts';
-import { isOwned, isPlace, isPronoun, piecesOf } from './mentions.ts';
 import { fieldText, pairsOf } from './pairs.ts';
 import { predicatesOf } from './predicates.ts';
 import { oneEach } from './several.ts';
 import { type Slot, slotsOf } from './slots.ts';
 import { readMove } from './states.ts';
-import { isName, type Token, textOf } from './tokens.ts';
-import { fieldValue } from './values.ts';
 
 /** Deeds on a whole thing: it is made, something is done to it, or it is opened. */
 

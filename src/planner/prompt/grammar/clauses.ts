@@ -1,12 +1,12 @@
-import type { VerbKind } from '../language/deed-words.ts';
-import { anyOf } from '../language/patterns.ts';
-import { wordsFor } from '../language/vocabulary.ts';
+import type { VerbKind } from '../../language/deed-words.ts';
+import { anyOf } from '../../language/patterns.ts';
+import { wordsFor } from '../../language/vocabulary.ts';
+import type { Lexicon } from '../lexicon.ts';
+import { type Sentence, sentencesOf } from '../sentences.ts';
+import { isName, type Token } from '../tokens.ts';
+import { type LeadingVerb, leadingVerb, openingVerb } from '../verbs.ts';
 import { withoutFrames } from './frames.ts';
 import { leadingPlaces } from './leading-places.ts';
-import type { Lexicon } from './lexicon.ts';
-import { type Sentence, sentencesOf } from './sentences.ts';
-import { isName, type Token } from './tokens.ts';
-import { type LeadingVerb, leadingVerb, openingVerb } from './verbs.ts';
 
 /** One order of a prompt: a verb and what stands behind it. */
 export interface Clause {

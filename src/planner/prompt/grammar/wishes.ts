@@ -1,12 +1,12 @@
+import type { FieldValue, Value } from '../deed.ts';
+import type { Reading } from '../lexicon.ts';
+import { piecesOf } from '../mentions.ts';
+import { type Token, textOf } from '../tokens.ts';
+import { fieldValue } from '../values.ts';
 import { readBehind } from './behind.ts';
 import type { Clause } from './clauses.ts';
-import type { FieldValue, Value } from './deed.ts';
 import { type Draft, draft } from './draft.ts';
-import type { Reading } from './lexicon.ts';
-import { piecesOf } from './mentions.ts';
 import { type Slot, slotsOf } from './slots.ts';
-import { type Token, textOf } from './tokens.ts';
-import { fieldValue } from './values.ts';
 
 /**
  * What is to be so from now on, and no act: "stop showing tips", "notify me between 8:00 and 17:00". Null for anything

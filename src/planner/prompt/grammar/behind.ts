@@ -1,12 +1,12 @@
-import type { FieldValue } from './deed.ts';
+import type { FieldValue } from '../deed.ts';
+import type { Reading } from '../lexicon.ts';
+import { isOwned, isPlace, isPronoun, mentionsOf } from '../mentions.ts';
+import { isMoment } from '../moments.ts';
+import { isName } from '../tokens.ts';
+import { fieldValue } from '../values.ts';
 import type { Draft } from './draft.ts';
-import type { Reading } from './lexicon.ts';
-import { isOwned, isPlace, isPronoun, mentionsOf } from './mentions.ts';
-import { isMoment } from './moments.ts';
 import { pairsOf } from './pairs.ts';
 import type { Slot } from './slots.ts';
-import { isName } from './tokens.ts';
-import { fieldValue } from './values.ts';
 
 /** What stands behind the value of a change: more fields, the thing where it was not named yet, and places. */
 export function readBehind(

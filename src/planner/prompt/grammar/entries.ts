@@ -1,13 +1,13 @@
+import type { FieldValue } from '../deed.ts';
+import type { Reading } from '../lexicon.ts';
+import { mentionsOf } from '../mentions.ts';
+import { isName, type Token } from '../tokens.ts';
+import { fieldValue, hasName } from '../values.ts';
 import { aboutThing, placed } from './about.ts';
 import type { Clause } from './clauses.ts';
-import type { FieldValue } from './deed.ts';
 import { type Draft, draft } from './draft.ts';
-import type { Reading } from './lexicon.ts';
-import { mentionsOf } from './mentions.ts';
 import { fieldText, pairOf, pairsOf } from './pairs.ts';
 import { type Slot, slotsOf } from './slots.ts';
-import { isName, type Token } from './tokens.ts';
-import { fieldValue, hasName } from './values.ts';
 
 /** Values that are entered, chosen or used. */
 

@@ -1,6 +1,6 @@
-import type { Sentence } from './sentences.ts';
-import type { Token } from './tokens.ts';
-import { leadingVerb } from './verbs.ts';
+import type { Sentence } from '../sentences.ts';
+import type { Token } from '../tokens.ts';
+import { leadingVerb } from '../verbs.ts';
 
 /** A place in front of the verb, as in "in Settings, turn on …", or several: "in Settings, under General, turn on …". */
 export function leadingPlaces(sentence: Sentence, at: number): { parts: Token[][]; end: number } | null {

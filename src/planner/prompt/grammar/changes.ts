@@ -1,14 +1,14 @@
+import type { FieldValue, Mention } from '../deed.ts';
+import type { Reading } from '../lexicon.ts';
+import { isOwned, isPlace, isPronoun, mentionsOf } from '../mentions.ts';
+import { isName, type Token } from '../tokens.ts';
+import { fieldValue } from '../values.ts';
 import { aboutThing, tell } from './about.ts';
 import { readBehind } from './behind.ts';
 import type { Clause } from './clauses.ts';
-import type { FieldValue, Mention } from './deed.ts';
 import { type Draft, draft } from './draft.ts';
-import type { Reading } from './lexicon.ts';
-import { isOwned, isPlace, isPronoun, mentionsOf } from './mentions.ts';
 import { fieldText, pairOf } from './pairs.ts';
 import { type Slot, slotsOf } from './slots.ts';
-import { isName, type Token } from './tokens.ts';
-import { fieldValue } from './values.ts';
 
 /** "Change X of Y from A to B", "set its width to 600 and height to 300", "set X as the default Y". */
 export function readChange(clause: Clause, reading: Reading): Draft {

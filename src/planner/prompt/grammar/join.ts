@@ -1,9 +1,9 @@
+import type { Deed, FieldValue, Mention } from '../deed.ts';
+import type { Reading } from '../lexicon.ts';
+import type { Token } from '../tokens.ts';
 import type { Clause } from './clauses.ts';
-import type { Deed, FieldValue, Mention } from './deed.ts';
 import type { Draft } from './draft.ts';
-import type { Reading } from './lexicon.ts';
 import { readAct, readOpen } from './objects.ts';
-import type { Token } from './tokens.ts';
 
 /** What was opened, selected or done before, which later orders may be about. */
 interface Before {

@@ -1,17 +1,17 @@
+import type { FieldValue } from '../deed.ts';
+import type { Reading } from '../lexicon.ts';
+import { piecesOf } from '../mentions.ts';
+import { isMoment } from '../moments.ts';
+import { isName, type Token, textOf } from '../tokens.ts';
+import { fieldValue } from '../values.ts';
+import { leadingVerb } from '../verbs.ts';
 import { readChange } from './changes.ts';
 import type { Clause } from './clauses.ts';
-import type { FieldValue } from './deed.ts';
 import type { Draft } from './draft.ts';
 import { readFill } from './entries.ts';
-import type { Reading } from './lexicon.ts';
-import { piecesOf } from './mentions.ts';
-import { isMoment } from './moments.ts';
 import { pairsOf } from './pairs.ts';
 import type { Slot } from './slots.ts';
 import { readSwitch } from './states.ts';
-import { isName, type Token, textOf } from './tokens.ts';
-import { fieldValue } from './values.ts';
-import { leadingVerb } from './verbs.ts';
 
 /** The fields that a part of an order gives values to. Null where the part says which thing is meant, or where it is. */
 export function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[] | null {

@@ -1,8 +1,8 @@
+import type { Lexicon, Reading } from '../lexicon.ts';
+import { piecesOf } from '../mentions.ts';
+import { isName, type Token } from '../tokens.ts';
 import type { Clause } from './clauses.ts';
-import type { Lexicon, Reading } from './lexicon.ts';
-import { piecesOf } from './mentions.ts';
 import { slotsOf } from './slots.ts';
-import { isName, type Token } from './tokens.ts';
 
 /** An order for each part of a list of things: "'A', 'B' and the draft 'C'", "the tags summer and outdoor". A single thing is its own list. */
 export function oneEach(clause: Clause, reading: Reading): Clause[] {

@@ -1,9 +1,9 @@
-import type { Mention } from './deed.ts';
+import type { Mention } from '../deed.ts';
+import type { Reading } from '../lexicon.ts';
+import { isOwned, isPlace, isPronoun, mentionsOf, piecesOf } from '../mentions.ts';
+import { isName, type Token, textOf } from '../tokens.ts';
 import type { Draft } from './draft.ts';
-import type { Reading } from './lexicon.ts';
-import { isOwned, isPlace, isPronoun, mentionsOf, piecesOf } from './mentions.ts';
 import type { Slot } from './slots.ts';
-import { isName, type Token, textOf } from './tokens.ts';
 
 /**
  * What a deed is about: the object is its thing, and what follows it is its owner, a place, or what tells it from its like. In "a

@@ -1,5 +1,5 @@
-import type { Sentence } from './sentences.ts';
-import { leadingVerb } from './verbs.ts';
+import type { Sentence } from '../sentences.ts';
+import { leadingVerb } from '../verbs.ts';
 
 /** What people say around an order: "please", "show how to", "film somebody who". */
 export interface Framed {

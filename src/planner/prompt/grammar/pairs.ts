@@ -1,7 +1,7 @@
-import type { FieldValue } from './deed.ts';
-import type { Lexicon, Reading } from './lexicon.ts';
-import { isName, type Token, textOf } from './tokens.ts';
-import { fieldValue } from './values.ts';
+import type { FieldValue } from '../deed.ts';
+import type { Lexicon, Reading } from '../lexicon.ts';
+import { isName, type Token, textOf } from '../tokens.ts';
+import { fieldValue } from '../values.ts';
 
 /**
  * The fields and values of a list: "title 'x', quantity 30, and priority high".

@@ -1,7 +1,7 @@
-import type { Role } from '../language/deed-words.ts';
-import type { Lexicon } from './lexicon.ts';
-import { isMoment } from './moments.ts';
-import { isName, type Token } from './tokens.ts';
+import type { Role } from '../../language/deed-words.ts';
+import type { Lexicon } from '../lexicon.ts';
+import { isMoment } from '../moments.ts';
+import { isName, type Token } from '../tokens.ts';
 
 /** A part of an order, by the word in front of it. The first one, which has none, is what the verb is about. */
 export interface Slot {

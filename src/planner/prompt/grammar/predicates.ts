@@ -1,16 +1,16 @@
-import { stem } from '../language/words.ts';
+import { stem } from '../../language/words.ts';
+import type { FieldValue } from '../deed.ts';
+import type { Lexicon, Reading } from '../lexicon.ts';
+import { isPronoun } from '../mentions.ts';
+import { isMoment } from '../moments.ts';
+import { isName, type Token, textOf } from '../tokens.ts';
+import { fieldValue } from '../values.ts';
 import { aboutThing } from './about.ts';
 import { readBehind } from './behind.ts';
 import type { Clause } from './clauses.ts';
-import type { FieldValue } from './deed.ts';
 import { type Draft, draft } from './draft.ts';
-import type { Lexicon, Reading } from './lexicon.ts';
-import { isPronoun } from './mentions.ts';
-import { isMoment } from './moments.ts';
 import { fieldText, pairOf, pairsOf } from './pairs.ts';
 import { type Slot, slotsOf } from './slots.ts';
-import { isName, type Token, textOf } from './tokens.ts';
-import { fieldValue } from './values.ts';
 
 /** What something does or is, said by a verb of its own: "that starts on 6 July and is due on 28 August", "let it expire on Monday". */
 

@@ -1,19 +1,19 @@
-import { stem } from '../language/words.ts';
+import { stem } from '../../language/words.ts';
+import type { FieldValue, Value } from '../deed.ts';
+import type { Reading } from '../lexicon.ts';
+import { isOwned, isPronoun, mentionsOf, piecesOf } from '../mentions.ts';
+import { isMoment } from '../moments.ts';
+import { isName, type Token, textOf } from '../tokens.ts';
+import { fieldValue } from '../values.ts';
 import { aboutThing } from './about.ts';
 import { readBehind } from './behind.ts';
 import { readChange } from './changes.ts';
 import type { Clause } from './clauses.ts';
-import type { FieldValue, Value } from './deed.ts';
 import { type Draft, draft } from './draft.ts';
 import { readFill } from './entries.ts';
-import type { Reading } from './lexicon.ts';
-import { isOwned, isPronoun, mentionsOf, piecesOf } from './mentions.ts';
-import { isMoment } from './moments.ts';
 import { fieldText } from './pairs.ts';
 import { readLet } from './predicates.ts';
 import { type Slot, slotsOf } from './slots.ts';
-import { isName, type Token, textOf } from './tokens.ts';
-import { fieldValue } from './values.ts';
 
 /** Deeds whose verb, or one word, says what becomes of a thing: "turn off", "mark as done", "make it public". */
 
