@@ -1,7 +1,7 @@
 import { containerOf, isInside, ownersOf, topmost } from '../deeds/candidates/chain.ts';
 import { isHarmless } from '../deeds/candidates/harmless.ts';
 import { coverage, says } from '../deeds/candidates/likeness.ts';
-import { isElsewhere } from '../deeds/candidates/neighbours.ts';
+import { isElsewhere } from '../deeds/candidates/ways/neighbours.ts';
 import { anyOf } from '../language/patterns.ts';
 import { terms } from '../language/terms.ts';
 import { wordsFor } from '../language/vocabulary.ts';

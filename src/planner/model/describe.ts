@@ -1,7 +1,7 @@
 import { shorten } from '../../text.ts';
 import { isInside, topmost } from '../deeds/candidates/chain.ts';
 import { isHarmless } from '../deeds/candidates/harmless.ts';
-import { isElsewhere } from '../deeds/candidates/neighbours.ts';
+import { isElsewhere } from '../deeds/candidates/ways/neighbours.ts';
 import { answerFor } from '../match/field-values.ts';
 import { isPressable } from '../page/observe.ts';
 import type { Item, Screen, Thing } from '../page/screen.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outOfScope } from '../../../src/planner/deeds/candidates/mentions.ts';
-import { noFeatures } from '../../../src/planner/deeds/candidates/way-features.ts';
+import { noFeatures } from '../../../src/planner/deeds/candidates/ways/way-features.ts';
 import type { Performer } from '../../../src/planner/deeds/perform/performer.ts';
 import { Frontier, type Open } from '../../../src/planner/deeds/search/frontier.ts';
 import type { Item, Screen } from '../../../src/planner/page/screen.ts';

@@ -4,7 +4,7 @@ import { fieldCandidates } from '../../../src/planner/deeds/candidates/field-can
 import { isMeant, outOfScope } from '../../../src/planner/deeds/candidates/mentions.ts';
 import { pressCandidates } from '../../../src/planner/deeds/candidates/press-candidates.ts';
 import { asMark, otherReadings, withSum } from '../../../src/planner/deeds/candidates/readings.ts';
-import { wayCandidates } from '../../../src/planner/deeds/candidates/way-candidates.ts';
+import { wayCandidates } from '../../../src/planner/deeds/candidates/ways/way-candidates.ts';
 import { isSaidBy } from '../../../src/planner/deeds/pursue/begin-deed.ts';
 import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
 import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';

@@ -1,8 +1,8 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import { isInside, ownersOf, topmost } from '../candidates/chain.ts';
 import { isHarmless } from '../candidates/harmless.ts';
-import type { WayCandidate } from '../candidates/way-candidates.ts';
-import { creates, refuses } from '../candidates/way-words.ts';
+import type { WayCandidate } from '../candidates/ways/way-candidates.ts';
+import { creates, refuses } from '../candidates/ways/way-words.ts';
 import { type Evidence, type Strengths, scaled, strongest } from './evidence.ts';
 import { gainOf, type Look, leastGain, type Move, move, type Standing } from './move.ts';
 import { isNavigation, Surroundings } from './surroundings.ts';

@@ -4,7 +4,7 @@ import { newItems, placeOf, sameItem } from '../candidates/chain.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { isSameText } from '../candidates/likeness.ts';
 import { numberIn, stepsOf } from '../candidates/steppers.ts';
-import { refuses, saves } from '../candidates/way-words.ts';
+import { refuses, saves } from '../candidates/ways/way-words.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { act, broughtBy, choose, chooseFrom, select, type Text } from './choose.ts';
 import { type } from './type-text.ts';

@@ -5,7 +5,7 @@ import type { Deed } from '../../prompt/deed.ts';
 import { containerOf, isInside, keyOf, newItems, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { coverage, likeness } from '../candidates/likeness.ts';
 import { finishing, isKeeping, keeping } from '../candidates/press-candidates.ts';
-import { refuses } from '../candidates/way-words.ts';
+import { refuses } from '../candidates/ways/way-words.ts';
 import { fingerprint, type Performer } from '../perform/performer.ts';
 import { waitsForAnswer } from './to-come.ts';
 

@@ -3,8 +3,8 @@ import type { Mention } from '../../prompt/deed.ts';
 import { ownersOf, placeOf } from '../candidates/chain.ts';
 import { columnsOf } from '../candidates/columns.ts';
 import { fitOf, leastFit } from '../candidates/mentions.ts';
-import type { WayCandidate } from '../candidates/way-candidates.ts';
-import { saysHead } from '../candidates/way-fits.ts';
+import type { WayCandidate } from '../candidates/ways/way-candidates.ts';
+import { saysHead } from '../candidates/ways/way-fits.ts';
 import { least } from '../candidates/weights.ts';
 import type { Performed, Performer } from '../perform/performer.ts';
 

@@ -4,7 +4,7 @@ import { sameItem, topmost } from '../candidates/chain.ts';
 import { barOf } from '../candidates/columns.ts';
 import type { Choice } from '../candidates/decisions.ts';
 import { isInFocus } from '../candidates/mentions.ts';
-import { type WayCandidate, wayCandidates } from '../candidates/way-candidates.ts';
+import { type WayCandidate, wayCandidates } from '../candidates/ways/way-candidates.ts';
 import { fingerprint, isAnotherView, type Outcome, type Performer } from '../perform/performer.ts';
 import { Frontier, isHere } from './frontier.ts';
 import { shortestWay } from './shortest-way.ts';

@@ -1,7 +1,7 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import { sameItem } from '../candidates/chain.ts';
 import { says } from '../candidates/likeness.ts';
-import type { WayCandidate } from '../candidates/way-candidates.ts';
+import type { WayCandidate } from '../candidates/ways/way-candidates.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 
 /** Presses a way, or types what it looks up. Some search fields search while one types, and others at Enter. */

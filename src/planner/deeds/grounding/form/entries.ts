@@ -5,7 +5,7 @@ import { isHarmless } from '../../candidates/harmless.ts';
 import { wordsIn } from '../../candidates/likeness.ts';
 import { isKeeping } from '../../candidates/press-candidates.ts';
 import { isSearching } from '../../candidates/searching.ts';
-import { creates, refuses, saves } from '../../candidates/way-words.ts';
+import { creates, refuses, saves } from '../../candidates/ways/way-words.ts';
 import { isNameField } from '../field-fit.ts';
 import type { Look } from '../move.ts';
 

@@ -1,6 +1,6 @@
-import type { Item, Screen } from '../../page/screen.ts';
-import type { Mention } from '../../prompt/deed.ts';
-import { isSameText } from './likeness.ts';
+import type { Item, Screen } from '../../../page/screen.ts';
+import type { Mention } from '../../../prompt/deed.ts';
+import { isSameText } from '../likeness.ts';
 
 /** What stands beside an item says what it is: an entry of a column, one of many alike, the sibling of what is meant. */
 

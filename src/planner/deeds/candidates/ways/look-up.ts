@@ -1,9 +1,9 @@
-import type { Item, Screen } from '../../page/screen.ts';
-import type { Mention } from '../../prompt/deed.ts';
-import { topmost } from './chain.ts';
-import { isHarmless } from './harmless.ts';
-import { isShown } from './mentions.ts';
-import { isSearching } from './searching.ts';
+import type { Item, Screen } from '../../../page/screen.ts';
+import type { Mention } from '../../../prompt/deed.ts';
+import { topmost } from '../chain.ts';
+import { isHarmless } from '../harmless.ts';
+import { isShown } from '../mentions.ts';
+import { isSearching } from '../searching.ts';
 import type { Sought } from './sought.ts';
 
 /** What an application's own search may find: a field, and what is typed into it. */

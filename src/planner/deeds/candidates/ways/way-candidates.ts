@@ -1,15 +1,15 @@
-import type { Item, Screen } from '../../page/screen.ts';
-import type { Deed, Mention } from '../../prompt/deed.ts';
-import { isInside, topmost } from './chain.ts';
-import { isHarmless } from './harmless.ts';
+import type { Item, Screen } from '../../../page/screen.ts';
+import type { Deed, Mention } from '../../../prompt/deed.ts';
+import { isInside, topmost } from '../chain.ts';
+import { isHarmless } from '../harmless.ts';
+import type { Reached } from '../mentions.ts';
+import { confidence, type Features, weightsFor } from '../weights.ts';
 import { lookUps } from './look-up.ts';
-import type { Reached } from './mentions.ts';
 import { isElsewhere } from './neighbours.ts';
 import { isInBody } from './row-mentions.ts';
 import { soughtOn } from './sought.ts';
 import { noFeatures, type WayFeature, wayFeatureNames, wayFeatures } from './way-features.ts';
 import { refuses } from './way-words.ts';
-import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may lead to where the deed is done: navigation, a tab, a row, a menu, an edit button. */
 export interface WayCandidate {

@@ -1,5 +1,5 @@
-import { wordsFor } from '../../language/vocabulary.ts';
-import { fold, stem, words } from '../../language/words.ts';
+import { wordsFor } from '../../../language/vocabulary.ts';
+import { fold, stem, words } from '../../../language/words.ts';
 
 /**
  * What is found behind a part of an application is often called otherwise than the part: "comments" stand behind "Activity", and a

@@ -1,4 +1,4 @@
-import { wordsFor } from '../../language/vocabulary.ts';
+import { wordsFor } from '../../../language/vocabulary.ts';
 
 /** What buttons are called that lead on, or that do something and lead nowhere. */
 

@@ -1,8 +1,8 @@
-import { terms } from '../../language/terms.ts';
-import type { Item, Thing } from '../../page/screen.ts';
-import type { Deed, Mention } from '../../prompt/deed.ts';
-import { coverage, isSameText, likeness } from './likeness.ts';
-import { calledFit, itemFit, leastFit, thingFit } from './mentions.ts';
+import { terms } from '../../../language/terms.ts';
+import type { Item, Thing } from '../../../page/screen.ts';
+import type { Deed, Mention } from '../../../prompt/deed.ts';
+import { coverage, isSameText, likeness } from '../likeness.ts';
+import { calledFit, itemFit, leastFit, thingFit } from '../mentions.ts';
 import { bodyFit, carries, isMark } from './row-mentions.ts';
 import type { Sought } from './sought.ts';
 

@@ -1,8 +1,8 @@
-import type { Item, Screen } from '../../page/screen.ts';
-import type { Deed, Mention } from '../../prompt/deed.ts';
-import { keyOf, newItems } from './chain.ts';
-import { barOf, columnsOf } from './columns.ts';
-import { carriersOf, isInFocus, isListed, type Reached } from './mentions.ts';
+import type { Item, Screen } from '../../../page/screen.ts';
+import type { Deed, Mention } from '../../../prompt/deed.ts';
+import { keyOf, newItems } from '../chain.ts';
+import { barOf, columnsOf } from '../columns.ts';
+import { carriersOf, isInFocus, isListed, type Reached } from '../mentions.ts';
 import { besideNamed, repeatedIn } from './neighbours.ts';
 
 /** What a deed still looks for, and what a screen has of it. It is the same for all items of the screen. */

@@ -1,15 +1,15 @@
-import { deedWords } from '../../language/vocabulary.ts';
-import type { Item, Thing } from '../../page/screen.ts';
-import type { Mention } from '../../prompt/deed.ts';
-import { ownersOf } from './chain.ts';
-import { coverage, likeness } from './likeness.ts';
-import { isInFocus, isShown } from './mentions.ts';
+import { deedWords } from '../../../language/vocabulary.ts';
+import type { Item, Thing } from '../../../page/screen.ts';
+import type { Mention } from '../../../prompt/deed.ts';
+import { ownersOf } from '../chain.ts';
+import { coverage, likeness } from '../likeness.ts';
+import { isInFocus, isShown } from '../mentions.ts';
+import type { Features } from '../weights.ts';
 import { alike } from './neighbours.ts';
 import type { Sought } from './sought.ts';
 import { sharesTopic } from './topics.ts';
 import { mentionsOfRow, type WayFits, wayFits } from './way-fits.ts';
 import { creates, edits, hubs, isNext, menuIcons, more, pages, saves, settings } from './way-words.ts';
-import type { Features } from './weights.ts';
 
 /** What speaks for and against a press as a way on. */
 export const wayFeatureNames = [
