@@ -2,8 +2,8 @@ import type { Item } from '../../page/screen.ts';
 import { isDate, isTime } from '../candidates/dates.ts';
 import { asksForDate, asksForTime } from '../candidates/field-candidates.ts';
 import { isSameText } from '../candidates/likeness.ts';
-import { type Evidence, type Strengths, scaled, strongest } from './evidence.ts';
-import type { Surroundings } from './surroundings.ts';
+import { type Strengths, scaled, strongest } from './evidence.ts';
+import type { Look } from './move.ts';
 import { isHard, type Span, type Utterance } from './utterance.ts';
 
 /** How likely a span is the value of a control, and what is accounted for when it has it. */
@@ -12,23 +12,11 @@ export interface FieldFit {
   strengths: Strengths;
 }
 
-/** What is needed to tell whether a span belongs into a control. */
-export interface FieldContext {
-  evidence: Evidence;
-  around: Surroundings;
-  /** The utterance asks for something new. */
-  creates: boolean;
-  /** Something on the screen keeps what is entered. */
-  isForm: boolean;
-  /** The most that the screen says of each unit. */
-  shown: Strengths;
-}
-
 /** Told by the words for the control that stand near the span, and by what the control takes. */
 export function fieldFit(
   item: Item,
   span: Span,
-  { evidence, around, creates, shown, isForm }: FieldContext,
+  { evidence, around, creates, shown, isForm }: Look,
 ): FieldFit {
   const { utterance } = evidence;
   const { spans } = utterance;

@@ -245,9 +245,7 @@ class Search {
     const wrote = performer.path.slice(from).some((act) => act.wrote > 0);
     // What only leads on does not write, unless it notes what was seen. What is hardly meant must not change anything.
     const isSight =
-      item.kind === 'body' ||
-      item.kind === 'link' ||
-      isAnotherView({ before, after: performer.screen, changed: true, wrote: 1 });
+      item.kind === 'body' || item.kind === 'link' || isAnotherView({ before, after: performer.screen });
     if (wrote && !isSight && (move.isWay ? tools.test(item.kind) : move.likely < leastWriting)) return null;
     return this.#arrivedAt(node, move, before);
   }

@@ -40,6 +40,7 @@ export interface Look {
   evidence: Evidence;
   standing: Standing;
   around: Surroundings;
+  /** The utterance asks for something new. */
   creates: boolean;
   /** Something on the screen keeps what is entered. */
   isForm: boolean;

@@ -10,7 +10,7 @@ import { fieldFit } from './field-fit.ts';
 import { gainOf, isCalledLikeNamed, type Look, leastGain, type Move, move } from './move.ts';
 import type { Span } from './utterance.ts';
 
-/** What gives an item a value: turning, choosing, stepping. Typing is none: nothing tells whether a text stands in the field that it is for. */
+/** What gives a single item a value: turning, choosing, stepping. Text is typed into a form as a whole (`form/`), whose other controls tell where it belongs. */
 export function valueMoves(item: Item, look: Look): Move[] {
   if (look.standing.filled.has(placeOf(item))) return [];
   switch (item.kind) {

@@ -152,7 +152,7 @@ export function outcomeOf(before: Screen, after: Screen, wrote: number): Outcome
  * Whether an act has led to another view: most of what is there was not there before. Some applications keep on the server which view is open, so
  * that going there writes, and is no deed for that.
  */
-export function isAnotherView({ before, after }: Outcome): boolean {
+export function isAnotherView({ before, after }: Pick<Outcome, 'before' | 'after'>): boolean {
   if (before.url.split('#')[0] !== after.url.split('#')[0]) return true;
   const fresh = newItems({ before, after }, keyOf).length;
   return fresh >= leastFresh && fresh > shareOfView * after.items.length;

@@ -12,6 +12,7 @@ import { type PressCandidate, pressCandidates } from '../candidates/press-candid
 import { otherReadings } from '../candidates/readings.ts';
 import { least } from '../candidates/weights.ts';
 import { bestOption } from '../operate/choose.ts';
+import { confirmOne } from '../operate/confirm-one.ts';
 import { operate } from '../operate/operate.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
@@ -107,15 +108,6 @@ export async function setField(
 /** Whether a field gets several values: "with the tags 'a' and 'b'". */
 const isOneOfSeveral = ({ field }: FieldValue, { fields }: Deed) =>
   field !== '' && fields.filter((one) => one.field === field).length > 1;
-
-/** Enter makes one of several values of what was typed, where the field empties itself for the next one. */
-export async function confirmOne(performer: Performer): Promise<void> {
-  const last = performer.path.at(-1);
-  const item = last?.do === 'type' ? sameItem(performer.screen, last.before, last.item) : null;
-  if (!item || item.value === '' || item.inputType === 'textarea') return;
-  const what = `Confirm “${last!.value}”`;
-  await performer.act({ do: 'enter', item, part: 'field', what, opens: [] });
-}
 
 /** Whether a way is part of the open form, such as a tab of it or what shows more of its fields. */
 const isOfForm = (way: Item, screen: Screen, container: number): boolean => {

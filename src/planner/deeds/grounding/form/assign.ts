@@ -1,5 +1,6 @@
 import type { Item } from '../../../page/screen.ts';
 import type { Pairing } from '../pairing.ts';
+import { joints } from './small-words.ts';
 
 /** What a pair has to have more than, to be better than none. */
 const none = 0.35;
@@ -44,6 +45,8 @@ const excludes = (one: Pairing, other: Pairing, prompt: string) =>
     one.item.owner === other.item.owner &&
     one.item.labels[0] === other.item.labels[0]);
 
+const isJoint = new RegExp(`^[^\\p{L}\\p{N}]*(?:${joints})?[^\\p{L}\\p{N}]*$`, 'iu');
+
 /** "The gear 'a' and 'b'": both are values of one field, where a reading says so, or nothing else stands between them in front of a list. */
 function isOneOfSeveral(one: Pairing, other: Pairing, prompt: string): boolean {
   if (one.item.inputType === 'email') return false;
@@ -51,7 +54,5 @@ function isOneOfSeveral(one: Pairing, other: Pairing, prompt: string): boolean {
   const [first, second] = one.span.first < other.span.first ? [one, other] : [other, one];
   const from = prompt.indexOf(first.span.text) + first.span.text.length;
   const between = prompt.slice(from, prompt.indexOf(second.span.text, from));
-  return (
-    one.item.kind === 'picker' && /^\W*(?:and|und|et|y|e|en|og)?\W*$/u.test(between) && between.length < 12
-  );
+  return one.item.kind === 'picker' && isJoint.test(between);
 }

@@ -1,8 +1,8 @@
 import type { Screen } from '../../../page/screen.ts';
 import { sameItem } from '../../candidates/chain.ts';
+import { confirmOne } from '../../operate/confirm-one.ts';
 import { operate } from '../../operate/operate.ts';
 import type { Performer } from '../../perform/performer.ts';
-import { confirmOne } from '../../pursue/set-field.ts';
 import type { Pairing } from '../pairing.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { anyOf } from '../../../language/patterns.ts';
 import type { Item, Screen } from '../../../page/screen.ts';
 import type { Deed, FieldValue } from '../../../prompt/deed.ts';
 import { topmost } from '../../candidates/chain.ts';
@@ -19,6 +20,7 @@ import { type Entries, entriesOf, labelOf } from './entries.ts';
 import { isLabel, type Part, partOf } from './part.ts';
 import { givenBy, isNewName, type Said, saidBy, spansOf } from './said.ts';
 
+const asksForMail = new RegExp(anyOf('fields', 'email'), 'iu');
 /** Less is no pair. */
 const leastFit = 0.3;
 /** A button has to be called like the field, to be pressed for it. */
@@ -167,7 +169,7 @@ class OfSpan {
     const { text } = this.#span;
     if (isDate(text)) return this.#context.entries.onlyDate === item;
     const isAddress = /^\S+@\S+\.\S+$/.test(text);
-    return isAddress && (item.inputType === 'email' || /mail/i.test(`${labelOf(item)} ${item.name}`));
+    return isAddress && (item.inputType === 'email' || asksForMail.test(`${labelOf(item)} ${item.name}`));
   }
 
   /** A form that calls nothing a name asks for it first: “What for”. */

@@ -1,6 +1,7 @@
 import { shareOf } from '../../candidates/likeness.ts';
 import type { Look } from '../move.ts';
 import { isHard, type Span, type Utterance } from '../utterance.ts';
+import { articles } from './small-words.ts';
 
 /** What there is to know of a part of the prompt, whichever control it is for. */
 export interface Part {
@@ -24,13 +25,15 @@ export function partOf(span: Span, { creates, known, standing, evidence: { utter
   return {
     isPhrase: !span.isExact && !units.slice(span.first, span.last + 1).some(isHard),
     isCut: !span.isExact && goesOn(span, utterance),
-    hasArticle: !span.isExact && /^(?:the|a|an|its|their|his|her)\s/i.test(span.text),
+    hasArticle: !span.isExact && startsWithArticle.test(span.text),
     isOfWay: all(standing.covered),
     // Times and numbers stand everywhere.
     isKnown: !creates && /\p{L}{3}/u.test(span.text) && all(known),
     isToFill: fills(units[span.first]!.order, utterance),
   };
 }
+
+const startsWithArticle = new RegExp(`^(?:${articles})\\s`, 'iu');
 
 function goesOn({ text, last }: Span, { units, said }: Utterance): boolean {
   const [end, next] = [units[last]!, units[last + 1]];
