@@ -20,16 +20,14 @@ export interface CarriedOut {
 /**
  * Carries out the deeds of a prompt off camera, one after the other.
  * @param shown an agent looks for places to see as well, and shows what came of the deeds. Null in another mode
- * @param mostMs how long the deeds may be looked for
+ * @param until whether the deeds have been looked for long enough
  */
 export async function carryOut(
   performer: Rehearser,
   deeds: readonly Deed[],
   shown: Shown | null,
-  mostMs: number,
+  until: () => boolean,
 ): Promise<CarriedOut> {
-  const endsAt = performance.now() + mostMs;
-  const until = () => performance.now() > endsAt;
   const found: Omit<CarriedOut, 'sureness'> = { done: [], toCome: [], unmet: [] };
   let left = deeds;
   for (let deed = left[0]; deed; deed = left[0]) {

@@ -83,6 +83,8 @@ function within(most: typeof tried, endMs = most.endMs): typeof tried {
 }
 /** Less time finds nothing. */
 const leastMs = 1_500;
+/** How much longer than that a busy machine may take, unless somebody waits for the plan. */
+const busiest = 1.8;
 
 /** Carries out the first reading of which nothing is left undone, or else the one of which most is done. */
 async function carryOutOne(
@@ -92,17 +94,19 @@ async function carryOutOne(
   { prompt, deedsMs }: Pick<PlanRequest, 'prompt' | 'deedsMs'>,
 ): Promise<CarriedOut> {
   const most = within(shown ? triedByAgent : tried, deedsMs);
-  const endsAt = performance.now() + most.endMs;
+  const patience = deedsMs ?? busiest * most.endMs;
+  const deadline = performance.now() + patience;
+  const left = () => Math.min(most.endMs - performer.workMs, deadline - performance.now());
+  /** Whether more than `ms` of work were done from now on, or all the time has passed. */
+  const after = (ms: number) => {
+    const endsAt = performer.workMs + Math.min(ms, left());
+    return () => performer.workMs > endsAt || performance.now() > deadline;
+  };
   let best: CarriedOut | null = null;
   for (const [index, deeds] of readings.entries()) {
-    const left = endsAt - performance.now();
-    if (index > 0 && (left < leastMs || !(await performer.retrace([])))) break;
-    const carried = await carryOut(
-      performer,
-      deeds,
-      shown,
-      Math.min(index === 0 ? most.firstMs : most.otherMs, left),
-    );
+    if (index > 0 && (left() < leastMs || !(await performer.retrace([])))) break;
+    const isOver = after(index === 0 ? most.firstMs : most.otherMs);
+    const carried = await carryOut(performer, deeds, shown, isOver);
     const isWhole = carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0;
     // What leaves out a name or a value goes only before nothing at all.
     const isAll =
@@ -110,12 +114,7 @@ async function carryOutOne(
     if (isWhole && isAll) return carried;
     if (!best || shareDone(carried) > shareDone(best)) best = carried;
     if (index > 0) continue;
-    const found = await grounded(
-      performer,
-      readings,
-      prompt,
-      Math.min(most.groundedMs, endsAt - performance.now()),
-    );
+    const found = await grounded(performer, readings, prompt, after(most.groundedMs));
     if (found) return found;
   }
   return best!;
@@ -129,13 +128,12 @@ async function grounded(
   performer: Rehearser,
   readings: readonly (readonly Deed[])[],
   prompt: string,
-  mostMs: number,
+  until: () => boolean,
 ): Promise<CarriedOut | null> {
   const [deeds = []] = readings;
   const [first] = deeds;
   if (!first || deeds.every(({ kind }) => kind === 'open') || !(await performer.retrace([]))) return null;
-  const endsAt = performance.now() + mostMs;
-  const sureness = await ground(performer, prompt, readings, () => performance.now() > endsAt);
+  const sureness = await ground(performer, prompt, readings, until);
   if (sureness === null) return null;
   return {
     done: [{ deed: { ...first, said: prompt }, acts: performer.path, seen: null }],

@@ -126,11 +126,19 @@ export function startCompositor(
 async function feed(thread: Worker, buffers: FrameBuffers, take: TakeToCompose, fps: number) {
   const send = (message: ToThread) => thread.postMessage(message);
   let glancedMs = performance.now();
+  let isFirst = true;
   for await (const frame of take.frames) {
     const slot = await buffers.take();
     const remainingMs = Math.max(0, ((take.frameCount - 1 - frame.index) / fps) * 1000);
-    const isGlance = take.onGlance !== undefined && performance.now() - glancedMs >= glanceEveryMs;
-    if (isGlance) glancedMs = performance.now();
+    // A short film is made in less than a second. It is seen once too, when half of it is made.
+    const isDue =
+      performance.now() - glancedMs >= glanceEveryMs ||
+      (isFirst && frame.index >= Math.floor(take.frameCount / 2));
+    const isGlance = take.onGlance !== undefined && isDue;
+    if (isGlance) {
+      glancedMs = performance.now();
+      isFirst = false;
+    }
     send({ type: 'frame', frame, slot, remainingMs, still: take.snapshotAt(frame.index), isGlance });
   }
   send({ type: 'finish' });

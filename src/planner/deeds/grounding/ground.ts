@@ -7,7 +7,7 @@ import { creates } from '../candidates/ways/way-words.ts';
 import { fingerprint, isAnotherView, reachedBy } from '../perform/performer.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
 import { finishDeed } from '../pursue/finish-deed.ts';
-import { isInReach, standsOn } from '../search/within-reach.ts';
+import { isInReach } from '../search/within-reach.ts';
 import { Account } from './account.ts';
 import { Evidence, type Strengths, strongest } from './evidence.ts';
 import { fillForm } from './form/fill-form.ts';
@@ -27,6 +27,7 @@ import {
   writesOf,
 } from './node.ts';
 import { readUtterance } from './read-utterance.ts';
+import { shorten } from './shorten.ts';
 import { isNavigation } from './surroundings.ts';
 import type { Utterance } from './utterance.ts';
 
@@ -138,26 +139,11 @@ class Search {
     // Not every application has a server. A form that closed when it was to be kept is done.
     const isDone = writesOf(performer.path) > 0 || performer.path.at(-1)?.part === 'finish';
     if (kept && isDone) {
-      await this.#shorten();
+      await shorten(performer, this.#root.screen);
       return true;
     }
     await performer.retrace(node.path);
     return false;
-  }
-
-  /** Leaves out what was tried before the way goes on from the first screen. Viewers need not see it. */
-  async #shorten(): Promise<void> {
-    const performer = this.#performer;
-    const path = [...performer.path];
-    const from = path.findLastIndex(
-      ({ before, item }, index) =>
-        path.slice(0, index).every(({ part, wrote }) => part === 'way' && wrote === 0) &&
-        standsOn(this.#root.screen, before, item),
-    );
-    if (from <= 0) return;
-    const done = fingerprint(performer.screen);
-    const isSame = (await performer.retrace(path.slice(from))) && fingerprint(performer.screen) === done;
-    if (!isSame) await performer.retrace(path);
   }
 
   #expand(node: Node): void {

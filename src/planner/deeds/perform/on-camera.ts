@@ -63,6 +63,9 @@ export class OnCamera implements Performer {
   get reached(): Reached {
     return reachedBy(this.#path);
   }
+  get workMs(): number {
+    return performance.now();
+  }
 
   wroteSince(start: number): boolean {
     return this.#path.slice(start).some(({ wrote }) => wrote > 0);

@@ -59,6 +59,8 @@ export interface Performer {
   readonly decisions?: DecisionLog | undefined;
   /** Searches try links that have none of the words as well. */
   readonly isThorough?: boolean;
+  /** A clock for searches, in ms. Off camera it counts what acts usually take, so that a busy machine finds what a quiet one finds. */
+  readonly workMs: number;
   /** Notes how sure a search is of what it has found here. */
   believe?(confidence: number): void;
   /** Whether an act from the given place of the path on made the application write. */

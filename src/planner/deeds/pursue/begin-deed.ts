@@ -26,7 +26,7 @@ export async function beginDeed(
   tried: Set<string>,
 ): Promise<Begun | 'entry' | 'text' | null> {
   // A button that says only “New” may make anything. It is pressed where nothing surer was found, and the form has to prove it right.
-  const search: Search = { tried, until, isBare: false, beganMs: performance.now(), sawBare: false };
+  const search: Search = { tried, until, isBare: false, beganMs: performer.workMs, sawBare: false };
   for (let attempt = 0; attempt < 4; attempt++) {
     const at = await seek(performer, deed, search);
     if (!at && search.isBare) return null;
@@ -148,7 +148,7 @@ function seek(
       },
       least: least.press,
       until: () =>
-        search.until() || (!search.isBare && search.sawBare && performance.now() - search.beganMs > surerMs),
+        search.until() || (!search.isBare && search.sawBare && performer.workMs - search.beganMs > surerMs),
     },
   );
 }
