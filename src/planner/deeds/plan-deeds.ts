@@ -12,6 +12,7 @@ import { accountsFor } from './grounding/accounts-for.ts';
 import { ground } from './grounding/ground.ts';
 import { type DoneDeed, filmDeeds } from './perform/film-deeds.ts';
 import { Rehearser } from './perform/rehearser.ts';
+import { explore } from './search/explore.ts';
 import type { Shown } from './show-place.ts';
 
 /** What the deeds of a prompt make of a film. */
@@ -67,24 +68,27 @@ export async function filmOfDeeds(
 
 /**
  * How long each way to find the deeds may take, in ms: the likeliest reading of the prompt, then the search by what the screens say of its words, then
- * the other readings until `endMs`. Somebody who asks for an agent waits longer.
+ * a look around in the application and both again with what was seen there, and the other readings, until `endMs`. Somebody who asks for an agent
+ * waits longer.
  */
-const tried = { firstMs: 5_000, groundedMs: 8_000, otherMs: 6_000, endMs: 13_000 };
-const triedByAgent = { firstMs: 20_000, groundedMs: 2_000, otherMs: 20_000, endMs: 30_000 };
-/** The same shares of less time. */
+const tried = { firstMs: 5_000, groundedMs: 5_000, exploreMs: 5_000, otherMs: 5_000, endMs: 18_000 };
+const triedByAgent = { ...tried, firstMs: 15_000, groundedMs: 2_000, otherMs: 15_000, endMs: 26_000 };
+/** Who waits for the plan gets what is found without a look around. */
+const withoutLookMs = 10_000;
 function within(most: typeof tried, endMs = most.endMs): typeof tried {
-  const share = Math.min(1, endMs / most.endMs);
+  const share = Math.min(1, endMs / withoutLookMs);
   return {
     firstMs: most.firstMs * share,
     groundedMs: most.groundedMs * share,
+    exploreMs: endMs > withoutLookMs ? most.exploreMs : 0,
     otherMs: most.otherMs * share,
-    endMs: most.endMs * share,
+    endMs: Math.min(most.endMs, endMs),
   };
 }
 /** Less time finds nothing. */
 const leastMs = 1_500;
 /** How much longer than that a busy machine may take, unless somebody waits for the plan. */
-const busiest = 1.8;
+const busiest = 2;
 
 /** Carries out the first reading of which nothing is left undone, or else the one of which most is done. */
 async function carryOutOne(
@@ -103,21 +107,39 @@ async function carryOutOne(
     return () => performer.workMs > endsAt || performance.now() > deadline;
   };
   let best: CarriedOut | null = null;
-  for (const [index, deeds] of readings.entries()) {
-    if (index > 0 && (left() < leastMs || !(await performer.retrace([])))) break;
-    const isOver = after(index === 0 ? most.firstMs : most.otherMs);
-    const carried = await carryOut(performer, deeds, shown, isOver);
+  /** What a reading does, where it is all that the prompt asks for. What leaves out a name or a value goes only before nothing at all. */
+  const read = async (deeds: readonly Deed[], ms: number): Promise<CarriedOut | null> => {
+    const carried = await carryOut(performer, deeds, shown, after(ms));
     const isWhole = carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0;
-    // What leaves out a name or a value goes only before nothing at all.
     const isAll =
       carried.toCome.length > 0 || shown !== null || accountsFor(performer.path, prompt, readings);
-    if (isWhole && isAll) return carried;
     if (!best || shareDone(carried) > shareDone(best)) best = carried;
-    if (index > 0) continue;
-    const found = await grounded(performer, readings, prompt, after(most.groundedMs));
-    if (found) return found;
+    return isWhole && isAll ? carried : null;
+  };
+  const [first = [], ...others] = readings;
+  const likeliest = await read(first, most.firstMs);
+  if (likeliest) return likeliest;
+  // A place to see is no deed, and the words for it are found by reading or not at all.
+  if (first.every(({ kind }) => kind === 'open')) return (await firstDone(others)) ?? best!;
+  const search = () => grounded(performer, readings, prompt, after(most.groundedMs));
+  const found = await search();
+  if (found) return found;
+  const hasSeenMore =
+    most.exploreMs > 0 &&
+    left() > most.exploreMs &&
+    (await performer.retrace([])) &&
+    (await explore(performer, after(most.exploreMs)));
+  const foundThen = hasSeenMore ? await search() : null;
+  return foundThen ?? (await firstDone(hasSeenMore ? readings : others)) ?? best!;
+
+  async function firstDone(some: readonly (readonly Deed[])[]): Promise<CarriedOut | null> {
+    for (const deeds of some) {
+      if (left() < leastMs || !(await performer.retrace([]))) return null;
+      const carried = await read(deeds, most.otherMs);
+      if (carried) return carried;
+    }
+    return null;
   }
-  return best!;
 }
 
 const shareDone = ({ done, toCome, unmet }: CarriedOut) =>
@@ -130,9 +152,8 @@ async function grounded(
   prompt: string,
   until: () => boolean,
 ): Promise<CarriedOut | null> {
-  const [deeds = []] = readings;
-  const [first] = deeds;
-  if (!first || deeds.every(({ kind }) => kind === 'open') || !(await performer.retrace([]))) return null;
+  const first = readings[0]?.[0];
+  if (!first || !(await performer.retrace([]))) return null;
   const sureness = await ground(performer, prompt, readings, until);
   if (sureness === null) return null;
   return {

@@ -4,16 +4,17 @@ import { placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import { finishing, keeping } from '../candidates/press-candidates.ts';
 import { wayCandidates } from '../candidates/ways/way-candidates.ts';
 import { creates } from '../candidates/ways/way-words.ts';
-import { fingerprint, isAnotherView, reachedBy } from '../perform/performer.ts';
+import { fingerprint, isAnotherView, reachedBy, type SeenScreen } from '../perform/performer.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
 import { finishDeed } from '../pursue/finish-deed.ts';
 import { isInReach } from '../search/within-reach.ts';
 import { Account } from './account.ts';
-import { Evidence, type Strengths, strongest } from './evidence.ts';
+import { chipMoves } from './chips.ts';
+import { Evidence, type Strengths, scaled, strongest } from './evidence.ts';
 import { fillForm } from './form/fill-form.ts';
 import { formMove } from './form/form-move.ts';
 import { mainDeed, makeMove } from './make-move.ts';
-import type { Move } from './move.ts';
+import { type Move, move } from './move.ts';
 import { lookAt, movesOn } from './moves.ts';
 import {
   isBlindLink,
@@ -43,6 +44,8 @@ const mostActs = 60;
 const leastWriting = 0.35;
 const leastWay = 0.03;
 const leastHope = 0.003;
+/** What accounts for less than this share of the most so far is behind. */
+const leastOfBest = 0.75;
 
 /**
  * Looks for acts that account for all of a prompt, whatever its grammar is: best first, over all screens that were seen. What was done is looked at
@@ -69,6 +72,8 @@ class Search {
   readonly #creates: boolean;
   readonly #hasOneOrder: boolean;
   readonly #root: Node;
+  /** The most that any way so far accounts for. */
+  #most = 0;
   #open: Open[] = [];
   /** States that were looked at, and moves that were made, each with the state that it was made in. */
   readonly #seen = new Set<string>();
@@ -107,16 +112,39 @@ class Search {
 
   async run(until: () => boolean): Promise<number | null> {
     this.#expand(this.#root);
+    for (const seen of this.#performer.explored) this.#expand(this.#nodeAt(seen));
     for (let acts = 0; acts < mostActs && !until(); acts++) {
       const next = this.#next();
       const node = next && (await this.#take(next));
       if (!next) break;
       if (!node) continue;
       const share = this.#account.share(node.covered);
+      this.#most = Math.max(this.#most, share);
       if (share >= enough && this.#mayBeAll(node) && (await this.#finish(node))) return share;
       this.#expand(node);
     }
     return null;
+  }
+
+  /** A screen that was seen before. What it is called where it was opened is accounted for. */
+  #nodeAt({ path, screen }: SeenScreen): Node {
+    const led = path.map(({ item }) => scaled(this.#evidence.own(item), 0.9));
+    for (const { item, before } of path)
+      this.#made.add(
+        keyOf({
+          node: { ...this.#root, screen: before },
+          move: move('press', item, { strengths: this.#evidence.none, likely: 1 }),
+          priority: 0,
+          reaches: 0,
+        }),
+      );
+    return {
+      ...this.#root,
+      path,
+      screen,
+      covered: strongest(this.#evidence.none, ...led),
+      before: path.at(-1)?.before ?? null,
+    };
   }
 
   /** A choice may be searched by typing. What is typed may stand where it is not for, and nothing on the screen tells. */
@@ -161,7 +189,7 @@ class Search {
       known: this.#account.known,
     });
     const form = formMove(look, this.#readings, (pairing) => this.#vain.has(pairKey(pairing)));
-    const moves = [...movesOn(look, ways), ...(form ? [form] : [])];
+    const moves = [...movesOn(look, ways), ...chipMoves(look), ...(form ? [form] : [])];
     // Who has written already, and not all that is asked for, did something else.
     const trust = 0.97 ** path.length * (this.#hasOneOrder && writesOf(path) > 0 ? 0.5 : 1);
     const present = this.#account.share(node.covered);
@@ -171,10 +199,10 @@ class Search {
       const kept = move.isWay && isNavigation(move.item, screen) ? 0.3 * share : share;
       const begins = this.#creates && move.how === 'press' && this.#says(move.strengths) ? 0.4 : 0;
       const worth = (0.12 + kept + 0.6 * (share - present) + begins) * (move.isWay ? 0.9 : 1);
-      this.#open.push({ node, move, priority: worth * move.likely * trust });
+      this.#open.push({ node, move, priority: worth * move.likely * trust, reaches: kept });
     }
     if (node.pending && finishing(screen, this.#finished, topmost(screen)))
-      this.#open.push({ node, move: 'commit', priority: (0.12 + present) * 0.75 * trust });
+      this.#open.push({ node, move: 'commit', priority: (0.12 + present) * 0.75 * trust, reaches: present });
   }
 
   /** Whether a button says the verb of what is to be made, and what that is. */
@@ -204,12 +232,22 @@ class Search {
     return null;
   }
 
-  /** Of a way that was taken elsewhere already, less is hoped. */
-  #hope = ({ move, priority }: Open) =>
-    move !== 'commit' && move.isWay ? priority * 0.3 ** (this.#taken.get(wayName(move)) ?? 0) : priority;
+  /**
+   * Of a way that was taken elsewhere already, less is hoped, and of a thing that was opened elsewhere. Who has seen the whole application goes on from
+   * where most is accounted for.
+   */
+  #hope({ move, priority, reaches }: Open): number {
+    const isBehind = this.#performer.explored.length > 0 && reaches < leastOfBest * this.#most;
+    const worth = isBehind ? 0.4 * priority : priority;
+    return move === 'commit'
+      ? worth
+      : worth * (move.isWay ? 0.3 : 0.5) ** (this.#taken.get(wayName(move)) ?? 0);
+  }
 
-  async #take({ node, move }: Open): Promise<Node | null> {
+  async #take({ node, move: found }: Open): Promise<Node | null> {
     const performer = this.#performer;
+    const move =
+      found !== 'commit' && this.#commits(found, node) ? { ...found, isWay: false, likely: 0.85 } : found;
     if (!(await this.#goTo(node, move))) return null;
     const [from, before] = [performer.path.length, performer.screen];
     if (move === 'commit') {
@@ -218,7 +256,8 @@ class Search {
     }
     const item = sameItem(before, node.screen, move.item);
     if (!item) return null;
-    if (move.isWay) this.#taken.set(wayName(move), (this.#taken.get(wayName(move)) ?? 0) + 1);
+    const isOpening = move.isWay || item.kind === 'body' || item.kind === 'link';
+    if (isOpening) this.#taken.set(wayName(move), (this.#taken.get(wayName(move)) ?? 0) + 1);
     if (move.pairings) {
       const vain = await fillForm(performer, move.pairings, before);
       if (vain) {
@@ -235,6 +274,14 @@ class Search {
     if (wrote && !isSight && (move.isWay ? tools.test(item.kind) : move.likely < leastWriting)) return null;
     return this.#arrivedAt(node, move, before);
   }
+
+  /** Where something was entered, a button that is called as the prompt says keeps it: "Comment" below a comment. */
+  #commits = ({ item, how }: Move, { pending }: Node) =>
+    pending &&
+    how === 'press' &&
+    item.kind === 'button' &&
+    this.#evidence.own(item).some((one, at) => one >= 0.9 && this.#utterance.units[at]!.kind === 'word') &&
+    this.#evidence.precision(item.name) >= 0.8;
 
   #arrivedAt(node: Node, move: Move | null, before: Screen): Node {
     const { path, screen } = this.#performer;
@@ -264,7 +311,7 @@ class Search {
       // What only leads on does no harm, however doubtful it was.
       likely:
         move !== null && !move.isWay && (sets || wroteNow || makes)
-          ? Math.min(node.likely, move.likely)
+          ? Math.min(node.likely, move.likelyDone ?? move.likely)
           : node.likely,
       before: staysThere ? node.before : before,
     };
@@ -273,7 +320,14 @@ class Search {
   /** Filling in a form is what "add", "leave" and "set" say of its values. */
   #verbsDone(move: Move | null): Strengths {
     const { units } = this.#utterance;
-    const orders = new Set((move?.pairings ?? []).map(({ span }) => units[span.first]!.order));
+    const filled = (move?.pairings ?? []).map(({ span }) => units[span.first]!.order);
+    // What is chosen or pressed for "to In Review" moves the thing there.
+    const chosen = units
+      .filter(
+        ({ marker, kind }, at) => marker === 'goal' && kind !== 'verb' && (move?.strengths[at] ?? 0) >= 0.8,
+      )
+      .map(({ order }) => order);
+    const orders = new Set([...filled, ...(move?.isWay ? [] : chosen)]);
     const isShown = (at: number) => this.#account.known[at]! >= 0.8;
     return units.map(({ verb, order }, at) =>
       verb && (verb !== 'act' || !isShown(at)) && orders.has(order) ? 1 : 0,

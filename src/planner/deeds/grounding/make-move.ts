@@ -1,9 +1,9 @@
-import type { Deed } from '../../prompt/deed.ts';
+import type { Deed, Mention } from '../../prompt/deed.ts';
 import { operate } from '../operate/operate.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { takeWay } from '../search/take-way.ts';
 import type { Move } from './move.ts';
-import type { Utterance } from './utterance.ts';
+import { isHard, type Utterance } from './utterance.ts';
 
 /** Does what a move says. @returns whether it had an effect */
 export async function makeMove(performer: Performer, move: Move, utterance: Utterance): Promise<boolean> {
@@ -57,6 +57,14 @@ function turnsOn({ strengths }: Move, { units }: Utterance): boolean | null {
   return best ? best.verb === 'on' : null;
 }
 
+const mention = (text: string, name: string | null): Mention => ({
+  said: text,
+  name,
+  kind: name === null ? text : '',
+  qualifiers: [],
+  ordinal: null,
+});
+
 /** The deed that ways on are ranked for, and that is finished. Where none was read, it is about what is named first. */
 export function mainDeed(deeds: readonly Deed[], { said, units }: Utterance): Deed {
   const main = deeds.find(({ kind }) => kind !== 'open') ?? deeds[0];
@@ -65,21 +73,23 @@ export function mainDeed(deeds: readonly Deed[], { said, units }: Utterance): De
       ...places,
       ...(thing && thing !== main.thing ? [thing] : []),
     ]);
+    const mentioned = [...others, ...(main.thing ? [main.thing] : [])].map(({ said }) => said.toLowerCase());
+    // What the readings take for a value may be a thing: “make 'Field trip' my default list”.
+    const unread = units.filter(
+      (unit) =>
+        isHard(unit) &&
+        !unit.isNew &&
+        unit.marker !== 'goal' &&
+        !mentioned.some((words) => words.includes(unit.text.toLowerCase())),
+    );
     return {
       ...main,
       said,
       commits: true,
-      places: [...new Set(others)],
+      places: [...new Set([...others, ...unread.map(({ text }) => mention(text, text))])],
       fields: deeds.flatMap(({ fields }) => fields),
     };
   }
-  const mention = (text: string, name: string | null) => ({
-    said: text,
-    name,
-    kind: name === null ? text : '',
-    qualifiers: [],
-    ordinal: null,
-  });
   const [first, ...others] = units.filter(
     ({ kind, marker }) => /^(?:quote|exact|name)$/.test(kind) && marker !== 'goal',
   );

@@ -16,6 +16,8 @@ export interface Move {
   strengths: Strengths;
   /** How likely it is meant, from 0 to 1, whatever it accounts for. */
   likely: number;
+  /** How likely it was meant once it has worked. The same where it is not said. */
+  likelyDone?: number;
   /** It only leads on. */
   isWay: boolean;
   /** What of the deed it opens or selects. */

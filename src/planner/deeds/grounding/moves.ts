@@ -59,7 +59,8 @@ function presses(item: Item, look: Look): Move[] {
   const about = isMaker ? around.about() : evidence.none;
   const gain = gainOf(strongest(meant, about), look);
   if (gain < leastGain && !about.some((one) => one >= 0.8)) return [];
-  const precision = isRow || about.some((one) => one >= 0.8) ? 1 : evidence.precision(label);
+  const precision =
+    isRow || about.some((one) => one >= 0.8) ? 1 : evidence.precision(isChoice ? withoutCount(label) : label);
   const rivalry = around.rivalry(item, own);
   // “New invoice” is not pressed where nothing new is asked for.
   const isUnasked = !look.creates && creates.test(label.trim()) && !isRow && !isChoice;
@@ -75,6 +76,9 @@ function presses(item: Item, look: Look): Move[] {
     ...(isThing ? otherPresses(item, strengths, rivalry) : []),
   ];
 }
+
+/** What lists offer may end with how many there are of it, or with the key for it: “In Review 4”. */
+const withoutCount = (label: string) => label.replace(/(?<=\p{L})\s+\d{1,3}$/u, '');
 
 /** Some applications open or rename a thing by a double press, or have its menu behind the other button. */
 const otherPresses = (item: Item, strengths: Strengths, rivalry: number) => [

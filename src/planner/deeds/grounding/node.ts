@@ -21,6 +21,8 @@ export interface Open {
   /** `commit`: saves what was entered. */
   move: Move | 'commit';
   priority: number;
+  /** How much of the utterance is accounted for when it has worked. */
+  reaches: number;
 }
 
 /** What may load another document and accounts for nothing was followed in vain just before, as far as it promised something. */

@@ -110,7 +110,7 @@ class Reader {
 
   #readMarker(at: number): number {
     const [found] = this.#lexicon.markersAt(this.#all, at);
-    if (!found || this.#all[at]!.kind !== 'word') return 0;
+    if (!found || this.#all[at]!.kind !== 'word' || this.#isTitled(at)) return 0;
     const { length } = found.words;
     const means = markers[found.means] ?? '';
     this.#isStart = false;
@@ -136,9 +136,18 @@ class Reader {
     const token = this.#all[at]!;
     const { has } = this.#lexicon;
     return token.kind === 'word' &&
+      !this.#isTitled(at) &&
       ((isWeak(token) && !has('kinds', token)) || has('determiners', token) || has('polite', token))
       ? 1
       : 0;
+  }
+
+  /** A small word with a capital begins a name: the state "In Review". */
+  #isTitled(at: number): boolean {
+    const [token, next, last] = [this.#all[at]!, this.#all[at + 1], this.#all[at - 1]];
+    return (
+      last !== undefined && last.kind === 'word' && isName(token) && next?.kind === 'word' && isName(next)
+    );
   }
 
   #readUnit(at: number): number {

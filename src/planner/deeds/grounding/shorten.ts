@@ -39,9 +39,12 @@ export async function shorten(performer: Rehearser, first: Screen): Promise<void
 }
 
 const leadsOn = ({ part, wrote }: Performed) => part === 'way' && wrote === 0;
-/** What alone opens or chooses something that is named may be all that the rest is about, whatever the screen shows. */
+/**
+ * What gives a value, or does something, may show nowhere once it is saved. What alone opens or chooses something that is named may be all that the rest
+ * is about, whatever the screen shows.
+ */
 const isNeeded = (act: Performed, path: readonly Performed[]) =>
   act.do !== 'press' ||
-  act.part === 'finish' ||
+  act.part !== 'way' ||
   act.wrote > 0 ||
   act.opens.some((mention) => !path.some((other) => other !== act && other.opens.includes(mention)));

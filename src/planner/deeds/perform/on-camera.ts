@@ -29,6 +29,7 @@ const leastFilmed = { done: 0.5, way: 0.4 };
 export class OnCamera implements Performer {
   readonly isFilmed = true;
   readonly isAside = false;
+  readonly explored = [];
   #takesWays = true;
   readonly #client: PageClient;
   readonly #camera: Camera;

@@ -34,6 +34,12 @@ export interface Performed extends Act {
   wrote: number;
 }
 
+/** A screen, and the way to it. */
+export interface SeenScreen {
+  screen: Screen;
+  path: readonly Performed[];
+}
+
 export interface Outcome {
   before: Screen;
   after: Screen;
@@ -61,6 +67,8 @@ export interface Performer {
   readonly isThorough?: boolean;
   /** A clock for searches, in ms. Off camera it counts what acts usually take, so that a busy machine finds what a quiet one finds. */
   readonly workMs: number;
+  /** The screens that somebody who looked around in the application has seen. Empty where nobody has. */
+  readonly explored: readonly SeenScreen[];
   /** Notes how sure a search is of what it has found here. */
   believe?(confidence: number): void;
   /** Whether an act from the given place of the path on made the application write. */

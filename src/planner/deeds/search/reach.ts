@@ -1,11 +1,18 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
-import { sameItem, topmost } from '../candidates/chain.ts';
+import { placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import { barOf } from '../candidates/columns.ts';
 import type { Choice } from '../candidates/decisions.ts';
 import { isInFocus } from '../candidates/mentions.ts';
 import { type WayCandidate, wayCandidates } from '../candidates/ways/way-candidates.ts';
-import { fingerprint, isAnotherView, type Outcome, type Performer } from '../perform/performer.ts';
+import {
+  fingerprint,
+  isAnotherView,
+  type Outcome,
+  type Performer,
+  reachedBy,
+  type SeenScreen,
+} from '../perform/performer.ts';
 import { Frontier, isHere } from './frontier.ts';
 import { shortestWay } from './shortest-way.ts';
 import type { Found, Sought } from './sought.ts';
@@ -46,7 +53,9 @@ export async function reach<T>(
 ): Promise<T | null> {
   const from = [...performer.path];
   const start = from.length;
-  const { survey = new Survey() } = sought;
+  // What lies behind a deed that has begun is seen from there only.
+  const explored = start === 0 ? performer.explored : [];
+  const { survey = new Survey(explored) } = sought;
   const leastSure = Math.max(sought.least, performer.least.done);
   if (!survey.isEmpty) {
     const known = await survey.goToBest(performer, sought, leastSure);
@@ -55,6 +64,13 @@ export async function reach<T>(
   }
   const frontier = new Frontier();
   const seen = new Set<string>();
+  const { takes = () => true } = sought;
+  for (const { path, screen } of explored) {
+    seen.add(fingerprint(screen));
+    const point = { path, screen, reached: reachedBy(path) };
+    for (const way of waysOn(performer, deed, start, point))
+      if (takes(way.item, screen) && !isTaken(way, point, explored)) frontier.add({ path, way, screen });
+  }
   const ahead = [...deed.places, ...(deed.thing && deed.kind !== 'create' ? [deed.thing] : [])];
   let unpromising = 0;
   for (let tries = 0; ; ) {
@@ -73,7 +89,6 @@ export async function reach<T>(
     if (!seen.has(state) && performer.path.length - start < mostDepth) {
       seen.add(state);
       survey.add(performer);
-      const { takes = () => true } = sought;
       for (const way of waysOn(performer, deed, start).filter(({ item }) => takes(item, performer.screen)))
         frontier.add({ path: [...performer.path], way, screen: performer.screen });
     }
@@ -145,10 +160,14 @@ const isTry = (outcome: Outcome) =>
   outcome.wrote > 0 && topmost(outcome.before) === topmost(outcome.after) && !isAnotherView(outcome);
 
 /** The ways on from the present screen that are worth a try. */
-function waysOn(performer: Performer, deed: Deed, start: number): WayCandidate[] {
-  const { screen, path } = performer;
+function waysOn(
+  performer: Performer,
+  deed: Deed,
+  start: number,
+  { screen, path, reached }: Pick<Performer, 'screen' | 'path' | 'reached'> = performer,
+): WayCandidate[] {
   const last = path.length > start ? path.at(-1)! : null;
-  const ways = wayCandidates(screen, deed, performer.reached, path.at(-1)?.before ?? null);
+  const ways = wayCandidates(screen, deed, reached, path.at(-1)?.before ?? null);
   performer.decisions?.note(screen, { ranking: 'way', candidates: ways });
   // What was there before belongs to the screen before, unless something was opened or selected since.
   const own =
@@ -159,6 +178,21 @@ function waysOn(performer: Performer, deed: Deed, start: number): WayCandidate[]
     .filter(({ how }, index) => index < mostWays || how !== 'press')
     .filter((way) => way.confidence >= leastFor(way, performer));
 }
+
+/** Whether somebody who looked around has taken a way already. */
+const isTaken = (
+  { item, how }: WayCandidate,
+  { path }: { path: SeenScreen['path'] },
+  explored: readonly SeenScreen[],
+) =>
+  explored.some((seen) => {
+    const next = seen.path[path.length];
+    return (
+      next?.do === how &&
+      placeOf(next.item) === placeOf(item) &&
+      path.every((act, at) => act === seen.path[at])
+    );
+  });
 
 /** Whether a press on an item may load another document. */
 export const loadsPage = ({ href }: Item, { url }: Screen): boolean =>

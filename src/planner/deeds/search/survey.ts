@@ -1,7 +1,6 @@
-import type { Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
 import { isInFocus, isListed, isShown } from '../candidates/mentions.ts';
-import { type Performed, type Performer, reachedBy } from '../perform/performer.ts';
+import { type Performer, reachedBy, type SeenScreen } from '../perform/performer.ts';
 import type { Found, Sought } from './sought.ts';
 
 /**
@@ -9,7 +8,11 @@ import type { Found, Sought } from './sought.ts';
  * on a screen that was seen already.
  */
 export class Survey {
-  readonly #seen: { screen: Screen; path: readonly Performed[] }[] = [];
+  readonly #seen: SeenScreen[];
+
+  constructor(seen: readonly SeenScreen[] = []) {
+    this.#seen = [...seen];
+  }
 
   get isEmpty(): boolean {
     return this.#seen.length === 0;
