@@ -7,10 +7,12 @@ import type { Deed, DeedToCome } from '../prompt/deed.ts';
 import type { Shot } from '../storyboard/shots.ts';
 import type { Style } from '../storyboard/style.ts';
 import { DecisionLog } from './candidates/decisions.ts';
+import { isSameText } from './candidates/likeness.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { accountsFor } from './grounding/accounts-for.ts';
 import { ground } from './grounding/ground.ts';
 import { type DoneDeed, filmDeeds } from './perform/film-deeds.ts';
+import type { Performed } from './perform/performer.ts';
 import { Rehearser } from './perform/rehearser.ts';
 import { explore } from './search/explore.ts';
 import type { Shown } from './show-place.ts';
@@ -71,7 +73,7 @@ export async function filmOfDeeds(
  * a look around in the application and both again with what was seen there, and the other readings, until `endMs`. Somebody who asks for an agent
  * waits longer.
  */
-const tried = { firstMs: 5_000, groundedMs: 5_000, exploreMs: 5_000, otherMs: 5_000, endMs: 18_000 };
+const tried = { firstMs: 5_000, groundedMs: 6_000, exploreMs: 5_000, otherMs: 5_000, endMs: 19_000 };
 const triedByAgent = { ...tried, firstMs: 15_000, groundedMs: 2_000, otherMs: 15_000, endMs: 26_000 };
 /** Who waits for the plan gets what is found without a look around. */
 const withoutLookMs = 10_000;
@@ -112,7 +114,8 @@ async function carryOutOne(
     const carried = await carryOut(performer, deeds, shown, after(ms));
     const isWhole = carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0;
     const isAll =
-      carried.toCome.length > 0 || shown !== null || accountsFor(performer.path, prompt, readings);
+      !writesOver(performer.path, deeds) &&
+      (carried.toCome.length > 0 || shown !== null || accountsFor(performer.path, prompt, readings));
     if (!best || shareDone(carried) > shareDone(best)) best = carried;
     return isWhole && isAll ? carried : null;
   };
@@ -141,6 +144,16 @@ async function carryOutOne(
     return null;
   }
 }
+
+/** Whether the name of something new was written over what a field had: then something that was there before has that name now. */
+const writesOver = (path: readonly Performed[], deeds: readonly Deed[]) =>
+  path.some(
+    ({ do: how, item, value }) =>
+      how === 'type' &&
+      item.value.trim() !== '' &&
+      !isSameText(item.value, value ?? '') &&
+      deeds.some(({ kind, thing }) => kind === 'create' && thing?.name === value),
+  );
 
 const shareDone = ({ done, toCome, unmet }: CarriedOut) =>
   (done.length + toCome.length) / Math.max(1, done.length + toCome.length + unmet.length);

@@ -233,15 +233,15 @@ class Search {
   }
 
   /**
-   * Of a way that was taken elsewhere already, less is hoped, and of a thing that was opened elsewhere. Who has seen the whole application goes on from
-   * where most is accounted for.
+   * Of a way that was taken elsewhere already, less is hoped. Who has seen the whole application goes on from where most is accounted for, and opens
+   * a thing that many screens list from one of them.
    */
   #hope({ move, priority, reaches }: Open): number {
-    const isBehind = this.#performer.explored.length > 0 && reaches < leastOfBest * this.#most;
-    const worth = isBehind ? 0.4 * priority : priority;
-    return move === 'commit'
-      ? worth
-      : worth * (move.isWay ? 0.3 : 0.5) ** (this.#taken.get(wayName(move)) ?? 0);
+    const hasMap = this.#performer.explored.length > 0;
+    const worth = hasMap && reaches < leastOfBest * this.#most ? 0.4 * priority : priority;
+    if (move === 'commit') return worth;
+    const again = move.isWay ? 0.3 : hasMap ? 0.5 : 1;
+    return worth * again ** (this.#taken.get(wayName(move)) ?? 0);
   }
 
   async #take({ node, move: found }: Open): Promise<Node | null> {

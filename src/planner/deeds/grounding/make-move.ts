@@ -74,14 +74,15 @@ export function mainDeed(deeds: readonly Deed[], { said, units }: Utterance): De
       ...(thing && thing !== main.thing ? [thing] : []),
     ]);
     const mentioned = [...others, ...(main.thing ? [main.thing] : [])].map(({ said }) => said.toLowerCase());
-    // What the readings take for a value may be a thing: “make 'Field trip' my default list”.
-    const unread = units.filter(
-      (unit) =>
-        isHard(unit) &&
-        !unit.isNew &&
-        unit.marker !== 'goal' &&
-        !mentioned.some((words) => words.includes(unit.text.toLowerCase())),
-    );
+    // What is read as a value may be a thing, unless it is for something new: “make 'Field trip' my default list”.
+    const unread = deeds.some(({ kind }) => kind === 'create')
+      ? []
+      : units.filter(
+          (unit) =>
+            isHard(unit) &&
+            unit.marker !== 'goal' &&
+            !mentioned.some((words) => words.includes(unit.text.toLowerCase())),
+        );
     return {
       ...main,
       said,
