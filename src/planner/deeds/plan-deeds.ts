@@ -111,11 +111,11 @@ async function carryOutOne(
   let best: CarriedOut | null = null;
   /** What a reading does, where it is all that the prompt asks for. What leaves out a name or a value goes only before nothing at all. */
   const read = async (deeds: readonly Deed[], ms: number): Promise<CarriedOut | null> => {
-    const carried = await carryOut(performer, deeds, shown, after(ms));
+    const attempt = await carryOut(performer, deeds, shown, after(ms));
+    const carried = writesOver(performer.path, deeds) ? undone(attempt, deeds) : attempt;
     const isWhole = carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0;
     const isAll =
-      !writesOver(performer.path, deeds) &&
-      (carried.toCome.length > 0 || shown !== null || accountsFor(performer.path, prompt, readings));
+      carried.toCome.length > 0 || shown !== null || accountsFor(performer.path, prompt, readings);
     if (!best || shareDone(carried) > shareDone(best)) best = carried;
     return isWhole && isAll ? carried : null;
   };
@@ -154,6 +154,16 @@ const writesOver = (path: readonly Performed[], deeds: readonly Deed[]) =>
       !isSameText(item.value, value ?? '') &&
       deeds.some(({ kind, thing }) => kind === 'create' && thing?.name === value),
   );
+
+const undone = ({ sureness }: CarriedOut, deeds: readonly Deed[]): CarriedOut => ({
+  done: [],
+  toCome: [],
+  unmet: deeds.map(({ said }) => ({
+    said,
+    reason: 'It would have been written over what is there already.',
+  })),
+  sureness,
+});
 
 const shareDone = ({ done, toCome, unmet }: CarriedOut) =>
   (done.length + toCome.length) / Math.max(1, done.length + toCome.length + unmet.length);
