@@ -8,6 +8,7 @@ import type { Shot } from '../storyboard/shots.ts';
 import type { Style } from '../storyboard/style.ts';
 import { DecisionLog } from './candidates/decisions.ts';
 import { isSameText } from './candidates/likeness.ts';
+import { creates } from './candidates/ways/way-words.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { accountsFor } from './grounding/accounts-for.ts';
 import { ground } from './grounding/ground.ts';
@@ -145,8 +146,12 @@ async function carryOutOne(
   }
 }
 
-/** Whether the name of something new was written over what a field had: then something that was there before has that name now. */
+/**
+ * Whether the name of something new was written over what a field had: then something that was there before has that name now. What a button has
+ * made may come with a name, "Untitled note".
+ */
 const writesOver = (path: readonly Performed[], deeds: readonly Deed[]) =>
+  !path.some(({ item }) => creates.test(item.name.trim())) &&
   path.some(
     ({ do: how, item, value }) =>
       how === 'type' &&
