@@ -4,11 +4,12 @@ import { placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import { finishing, keeping } from '../candidates/press-candidates.ts';
 import { wayCandidates } from '../candidates/ways/way-candidates.ts';
 import { creates } from '../candidates/ways/way-words.ts';
-import { fingerprint, isAnotherView, reachedBy, type SeenScreen } from '../perform/performer.ts';
+import { isAnotherView, reachedBy, type SeenScreen } from '../perform/performer.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
 import { finishDeed } from '../pursue/finish-deed.ts';
-import { isInReach } from '../search/within-reach.ts';
+import { goTo } from '../search/within-reach.ts';
 import { Account } from './account.ts';
+import { Agenda } from './agenda.ts';
 import { chipMoves } from './chips.ts';
 import { Evidence, type Strengths, scaled, strongest } from './evidence.ts';
 import { fillForm } from './form/fill-form.ts';
@@ -16,17 +17,7 @@ import { formMove } from './form/form-move.ts';
 import { mainDeed, makeMove } from './make-move.ts';
 import { type Move, move } from './move.ts';
 import { lookAt, movesOn } from './moves.ts';
-import {
-  isBlindLink,
-  keyOf,
-  type Node,
-  type Open,
-  pairKey,
-  stateOf,
-  tools,
-  wayName,
-  writesOf,
-} from './node.ts';
+import { type Node, type Open, pairKey, stateOf, tools, writesOf } from './node.ts';
 import { readUtterance } from './read-utterance.ts';
 import { shorten } from './shorten.ts';
 import { isNavigation } from './surroundings.ts';
@@ -43,9 +34,6 @@ const mostActs = 60;
 /** How likely an act has to be meant that makes the application write. */
 const leastWriting = 0.35;
 const leastWay = 0.03;
-const leastHope = 0.003;
-/** What accounts for less than this share of the most so far is behind. */
-const leastOfBest = 0.75;
 
 /**
  * Looks for acts that account for all of a prompt, whatever its grammar is: best first, over all screens that were seen. What was done is looked at
@@ -72,14 +60,9 @@ class Search {
   readonly #creates: boolean;
   readonly #hasOneOrder: boolean;
   readonly #root: Node;
-  /** The most that any way so far accounts for. */
-  #most = 0;
-  #open: Open[] = [];
-  /** States that were looked at, and moves that were made, each with the state that it was made in. */
+  readonly #agenda: Agenda;
+  /** States that were looked at. */
   readonly #seen = new Set<string>();
-  readonly #made = new Set<string>();
-  /** How often a way of this name was taken. */
-  readonly #taken = new Map<string, number>();
 
   readonly #readings: readonly (readonly Deed[])[];
   /** Pairs of a control and a value that it did not take. */
@@ -89,6 +72,7 @@ class Search {
     const deeds = readings[0] ?? [];
     this.#readings = readings;
     this.#performer = performer;
+    this.#agenda = new Agenda(performer.explored.length > 0);
     this.#utterance = utterance;
     this.#evidence = new Evidence(utterance);
     this.#account = new Account(this.#evidence);
@@ -114,12 +98,12 @@ class Search {
     this.#expand(this.#root);
     for (const seen of this.#performer.explored) this.#expand(this.#nodeAt(seen));
     for (let acts = 0; acts < mostActs && !until(); acts++) {
-      const next = this.#next();
+      const next = this.#agenda.next();
       const node = next && (await this.#take(next));
       if (!next) break;
       if (!node) continue;
       const share = this.#account.share(node.covered);
-      this.#most = Math.max(this.#most, share);
+      this.#agenda.reached(share);
       if (share >= enough && this.#mayBeAll(node) && (await this.#finish(node))) return share;
       this.#expand(node);
     }
@@ -130,14 +114,12 @@ class Search {
   #nodeAt({ path, screen }: SeenScreen): Node {
     const led = path.map(({ item }) => scaled(this.#evidence.own(item), 0.9));
     for (const { item, before } of path)
-      this.#made.add(
-        keyOf({
-          node: { ...this.#root, screen: before },
-          move: move('press', item, { strengths: this.#evidence.none, likely: 1 }),
-          priority: 0,
-          reaches: 0,
-        }),
-      );
+      this.#agenda.skip({
+        node: { ...this.#root, screen: before },
+        move: move('press', item, { strengths: this.#evidence.none, likely: 1 }),
+        priority: 0,
+        reaches: 0,
+      });
     return {
       ...this.#root,
       path,
@@ -199,10 +181,10 @@ class Search {
       const kept = move.isWay && isNavigation(move.item, screen) ? 0.3 * share : share;
       const begins = this.#creates && move.how === 'press' && this.#says(move.strengths) ? 0.4 : 0;
       const worth = (0.12 + kept + 0.6 * (share - present) + begins) * (move.isWay ? 0.9 : 1);
-      this.#open.push({ node, move, priority: worth * move.likely * trust, reaches: kept });
+      this.#agenda.add({ node, move, priority: worth * move.likely * trust, reaches: kept });
     }
     if (node.pending && finishing(screen, this.#finished, topmost(screen)))
-      this.#open.push({ node, move: 'commit', priority: (0.12 + present) * 0.75 * trust, reaches: present });
+      this.#agenda.add({ node, move: 'commit', priority: (0.12 + present) * 0.75 * trust, reaches: present });
   }
 
   /** Whether a button says the verb of what is to be made, and what that is. */
@@ -217,38 +199,11 @@ class Search {
     );
   };
 
-  #next(): Open | null {
-    const hoped = this.#open
-      .map((open) => ({ open, hope: this.#hope(open) }))
-      .sort((a, b) => b.hope - a.hope);
-    for (const { open, hope } of hoped) {
-      if (hope < leastHope) return null;
-      this.#open = this.#open.filter((one) => one !== open);
-      const key = keyOf(open);
-      if (this.#made.has(key) || isBlindLink(open)) continue;
-      this.#made.add(key);
-      return open;
-    }
-    return null;
-  }
-
-  /**
-   * Of a way that was taken elsewhere already, less is hoped. Who has seen the whole application goes on from where most is accounted for, and opens
-   * a thing that many screens list from one of them.
-   */
-  #hope({ move, priority, reaches }: Open): number {
-    const hasMap = this.#performer.explored.length > 0;
-    const worth = hasMap && reaches < leastOfBest * this.#most ? 0.4 * priority : priority;
-    if (move === 'commit') return worth;
-    const again = move.isWay ? 0.3 : hasMap ? 0.5 : 1;
-    return worth * again ** (this.#taken.get(wayName(move)) ?? 0);
-  }
-
   async #take({ node, move: found }: Open): Promise<Node | null> {
     const performer = this.#performer;
     const move =
       found !== 'commit' && this.#commits(found, node) ? { ...found, isWay: false, likely: 0.85 } : found;
-    if (!(await this.#goTo(node, move))) return null;
+    if (!(await goTo(performer, node, move === 'commit' ? null : move.item))) return null;
     const [from, before] = [performer.path.length, performer.screen];
     if (move === 'commit') {
       const kept = await finishDeed(performer, this.#finished, 0);
@@ -256,8 +211,7 @@ class Search {
     }
     const item = sameItem(before, node.screen, move.item);
     if (!item) return null;
-    const isOpening = move.isWay || item.kind === 'body' || item.kind === 'link';
-    if (isOpening) this.#taken.set(wayName(move), (this.#taken.get(wayName(move)) ?? 0) + 1);
+    this.#agenda.take(move);
     if (move.pairings) {
       const vain = await fillForm(performer, move.pairings, before);
       if (vain) {
@@ -332,17 +286,5 @@ class Search {
     return units.map(({ verb, order }, at) =>
       verb && (verb !== 'act' || !isShown(at)) && orders.has(order) ? 1 : 0,
     );
-  }
-
-  async #goTo({ path, screen }: Node, move: Move | 'commit'): Promise<boolean> {
-    const performer = this.#performer;
-    const isHere =
-      path.length === performer.path.length && path.every((act, at) => act === performer.path[at]);
-    if (isHere && fingerprint(performer.screen) === fingerprint(screen)) return true;
-    if (move !== 'commit' && (await isInReach({ path, way: move, screen }, performer))) {
-      performer.stepAside(path);
-      return true;
-    }
-    return performer.retrace(path);
   }
 }

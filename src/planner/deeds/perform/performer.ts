@@ -67,7 +67,7 @@ export interface Performer {
   readonly isThorough?: boolean;
   /** A clock for searches, in ms. Off camera it counts what acts usually take, so that a busy machine finds what a quiet one finds. */
   readonly workMs: number;
-  /** The screens that somebody who looked around in the application has seen. Empty where nobody has. */
+  /** What was seen in the application until now, once `explore` has looked around in it. Empty before. */
   readonly explored: readonly SeenScreen[];
   /** Notes how sure a search is of what it has found here. */
   believe?(confidence: number): void;

@@ -39,9 +39,9 @@ export class Rehearser implements Performer {
   #strayed = false;
   #isAside = false;
   #workMs = 0;
-  /** What ways have led to so far. */
+  /** The screens that ways have led to so far. */
   readonly seen: SeenScreens;
-  /** Somebody has looked around in the application. */
+  /** `explore` has looked around in the application. */
   hasExplored = false;
 
   /** The entry of the browser's history at which each screen was seen since the page was loaded. */

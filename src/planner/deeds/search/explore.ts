@@ -1,13 +1,13 @@
-import type { Item, Screen } from '../../page/screen.ts';
+import type { Item } from '../../page/screen.ts';
 import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { barOf, columnsOf } from '../candidates/columns.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { creates, edits, refuses, saves } from '../candidates/ways/way-words.ts';
-import { fingerprint, type SeenScreen } from '../perform/performer.ts';
+import type { SeenScreen } from '../perform/performer.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
 import { loadsPage } from './reach.ts';
 import { takeWay } from './take-way.ts';
-import { isInReach } from './within-reach.ts';
+import { goTo } from './within-reach.ts';
 
 /** A person who looks around in an application opens its parts, the tabs of these, and the menus at its edges. */
 const mostDepth = 3;
@@ -41,17 +41,11 @@ export async function explore(performer: Rehearser, until: () => boolean): Promi
   return performer.seen.all.length > known;
 }
 
-async function open(performer: Rehearser, { path, screen }: SeenScreen, item: Item): Promise<void> {
-  if (await isInReach({ path, way: { item }, screen }, performer)) performer.stepAside(path);
-  else if (!isHere(performer, path, screen) && !(await performer.retrace(path))) return;
-  const same = sameItem(performer.screen, screen, item);
+async function open(performer: Rehearser, from: SeenScreen, item: Item): Promise<void> {
+  if (!(await goTo(performer, from, item))) return;
+  const same = sameItem(performer.screen, from.screen, item);
   if (same) await takeWay(performer, { how: 'press', opens: [] }, same);
 }
-
-const isHere = (performer: Rehearser, path: SeenScreen['path'], screen: Screen) =>
-  path.length === performer.path.length &&
-  path.every((act, at) => act === performer.path[at]) &&
-  fingerprint(performer.screen) === fingerprint(screen);
 
 /** What is called alike leads to places alike: the boards of three teams. */
 const wayKey = ({ kind, name }: Item) => `${kind} ${name}`;

@@ -1,6 +1,6 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import { isInside, sameItem, topmost } from '../candidates/chain.ts';
-import type { Performed, Performer } from '../perform/performer.ts';
+import { fingerprint, type Performed, type Performer, type SeenScreen } from '../perform/performer.ts';
 
 /** A way that was seen: the acts that lead to its screen, and what is to be pressed there. */
 interface SeenWay {
@@ -17,6 +17,24 @@ export async function isInReach(open: SeenWay, performer: Performer): Promise<bo
   if (await isHereStill(open, performer)) return true;
   if (!hasWrittenNothing(open, performer) || !(await performer.revisit?.(open.screen))) return false;
   return isStillThere(open, performer);
+}
+
+/**
+ * Goes to a screen that was seen, for a press on one of its items or for anything at all.
+ * @returns false, with the performer anywhere, where that is not possible any more
+ */
+export async function goTo(
+  performer: Performer,
+  { path, screen }: SeenScreen,
+  item: Item | null,
+): Promise<boolean> {
+  const isHere = path.length === performer.path.length && path.every((act, at) => act === performer.path[at]);
+  if (isHere && fingerprint(performer.screen) === fingerprint(screen)) return true;
+  if (item && (await isInReach({ path, way: { item }, screen }, performer))) {
+    performer.stepAside(path);
+    return true;
+  }
+  return performer.retrace(path);
 }
 
 async function isHereStill(open: SeenWay, performer: Performer): Promise<boolean> {
