@@ -7,17 +7,14 @@ import type { Deed, DeedToCome } from '../prompt/deed.ts';
 import type { Shot } from '../storyboard/shots.ts';
 import type { Style } from '../storyboard/style.ts';
 import { DecisionLog } from './candidates/decisions.ts';
-import { isSameText } from './candidates/likeness.ts';
-import { creates } from './candidates/ways/way-words.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
-
+import { accountsFor } from './grounding/accounts-for.ts';
 import { ground } from './grounding/ground.ts';
-import { leftOut } from './grounding/left-out.ts';
 import { type DoneDeed, filmDeeds } from './perform/film-deeds.ts';
-import type { Performed } from './perform/performer.ts';
 import { Rehearser } from './perform/rehearser.ts';
 import { explore } from './search/explore.ts';
 import type { Shown } from './show-place.ts';
+import { writesOver } from './writes-over.ts';
 
 /** What the deeds of a prompt make of a film. */
 export interface DeedFilm {
@@ -116,11 +113,10 @@ async function carryOutOne(
     const attempt = await carryOut(performer, deeds, shown, after(ms));
     const carried = writesOver(performer.path, deeds) ? undone(attempt, deeds) : attempt;
     const isWhole = carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0;
-    const missing =
-      carried.toCome.length > 0 || shown !== null ? [] : leftOut(performer.path, prompt, readings);
-    const told = isWhole ? { ...carried, unmet: missing.map(notDealtWith) } : carried;
-    if (!best || shareDone(told) > shareDone(best)) best = told;
-    return isWhole && missing.length === 0 ? carried : null;
+    const isAll =
+      carried.toCome.length > 0 || shown !== null || accountsFor(performer.path, prompt, readings);
+    if (!best || shareDone(carried) > shareDone(best)) best = carried;
+    return isWhole && isAll ? carried : null;
   };
   const [first = [], ...others] = readings;
   const likeliest = await read(first, most.firstMs);
@@ -147,22 +143,6 @@ async function carryOutOne(
     return null;
   }
 }
-
-/**
- * Whether the name of something new was written over what a field had: then something that was there before has that name now. What a button has
- * made may come with a name, "Untitled note".
- */
-const writesOver = (path: readonly Performed[], deeds: readonly Deed[]) =>
-  !path.some(({ item }) => creates.test(item.name.trim())) &&
-  path.some(
-    ({ do: how, item, value }) =>
-      how === 'type' &&
-      item.value.trim() !== '' &&
-      !isSameText(item.value, value ?? '') &&
-      deeds.some(({ kind, thing }) => kind === 'create' && thing?.name === value),
-  );
-
-const notDealtWith = (said: string) => ({ said, reason: 'Nothing was found to press or to fill in for it.' });
 
 const undone = ({ sureness }: CarriedOut, deeds: readonly Deed[]): CarriedOut => ({
   done: [],

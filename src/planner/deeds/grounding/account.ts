@@ -1,6 +1,6 @@
 import type { Screen } from '../../page/screen.ts';
 import { type Evidence, type Strengths, strongest } from './evidence.ts';
-import { isHard, type Unit } from './utterance.ts';
+import { isHard } from './utterance.ts';
 
 /** A word that no screen has, and that is said beside the order, counts so much. */
 const unseenWord = 0.35;
@@ -53,18 +53,11 @@ export class Account {
   }
 
   /** Whether all that is named or quoted is accounted for, and each verb that a control has to be called by: "approve". */
-  hasAllNamed(covered: Strengths): boolean {
+  hasAllNamed(covered: Strengths, { verbsToo = true, least = 0.6 } = {}): boolean {
     const { units } = this.#evidence.utterance;
-    const hasVerbs = units.every(
-      ({ kind, weight }, at) => kind !== 'verb' || weight < leastOfOwnVerb || covered[at]! >= 0.5,
-    );
-    return hasVerbs && this.leftOut(covered, 0.6).length === 0;
-  }
-
-  /** What is named or quoted, and accounted for by less than `least`. */
-  leftOut(covered: Strengths, least: number): Unit[] {
-    return this.#evidence.utterance.units.filter(
-      (unit, at) => isHard(unit) && unit.marker !== 'former' && covered[at]! < least,
-    );
+    return units.every((unit, at) => {
+      if (unit.kind === 'verb') return !verbsToo || unit.weight < leastOfOwnVerb || covered[at]! >= 0.5;
+      return !isHard(unit) || unit.marker === 'former' || covered[at]! >= least;
+    });
   }
 }

@@ -1,9 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leftOut } from '../../../../src/planner/deeds/grounding/left-out.ts';
 import { type TestBrowser, testBrowser } from '../../../support/browser.ts';
 import { type Pages, servePages } from '../../pages.ts';
-import { planFor } from '../../planning.ts';
 import { filmDoes } from '../film-does.ts';
 
 /** A boat hire. Its form asks for the name under "What for", for a kind and a boat by buttons, and for times beside each other. */
@@ -72,19 +70,13 @@ const chores = `<!doctype html><title>Chores</title>
   }
 </script>`;
 
-/** Berths can be edited here, and made nowhere. */
-const berths = `<!doctype html><title>Berths</title><style>body{font:14px sans-serif}dialog{padding:16px}.row{padding:8px;border-bottom:1px solid #ccc}</style>
-<h1>Berths</h1><div class="row"><b>Quay 4</b> <button onclick="box.showModal()">Edit details…</button></div><p>Free from May on.</p>
-<dialog id="box" aria-label="Edit details"><p><label>Berth <input value="Quay 4"></label></p><p><label>Keeper <input value="Ines Roth"></label></p>
-  <button onclick="box.close()">Save</button></dialog>`;
-
 let browser: TestBrowser;
 let pages: Pages;
 let tab: Page;
 beforeAll(async () => {
   [browser, pages] = await Promise.all([
     testBrowser(),
-    servePages({ '/hire': hire, '/shop': shop, '/chores': chores, '/berths': berths }),
+    servePages({ '/hire': hire, '/shop': shop, '/chores': chores }),
   ]);
   tab = await browser.page();
 });
@@ -141,16 +133,4 @@ test('buttons of a dialog that are called like fields open what may be chosen fo
     'press Autumn',
     'press Create chore',
   ]);
-});
-
-test('the name of something new is not written over an old one', async () => {
-  await tab.goto(`${pages.baseUrl}/berths`);
-  const plan = await planFor(tab, { prompt: "Create a berth 'Quay 9' with the keeper 'Ola Berg'" });
-  expect(plan.nothingDone).toBe(true);
-  expect(plan.unmet.length).toBeGreaterThan(0);
-});
-
-test('what is named and not dealt with is told', () => {
-  expect(leftOut([], "Add the plan 'Keel' for Mia Lund", [])).toEqual(['Keel', 'Mia Lund']);
-  expect(leftOut([], 'Add a plan', [])).toEqual([]);
 });

@@ -7,16 +7,16 @@ import { readUtterance } from './read-utterance.ts';
 import { isHard } from './utterance.ts';
 
 /**
- * What a prompt names or quotes and acts do not deal with: it was neither typed, chosen nor pressed, nor does it stand on what was. The reading that the
- * acts come from has left it out.
+ * Whether acts deal with all that a prompt names or quotes: it was typed, chosen or pressed, or stands on what was. What they leave out was left out by
+ * the reading that they come from.
  */
-export function leftOut(
+export function accountsFor(
   path: readonly Performed[],
   prompt: string,
   readings: readonly (readonly Deed[])[],
-): string[] {
+): boolean {
   const utterance = readUtterance(prompt, readings);
-  if (!utterance.units.some(isHard)) return [];
+  if (!utterance.units.some(isHard)) return true;
   const evidence = new Evidence(utterance);
   const said = path.flatMap(({ item, value = '', before, what }) => [
     evidence.of(value),
@@ -30,7 +30,8 @@ export function leftOut(
   ]);
   // A name may have been typed in parts.
   const entered = path.map(({ item, value }) => value ?? item.name).join(' ');
-  const covered = strongest(evidence.of(entered), ...said);
-  return new Account(evidence).leftOut(covered, leastDealtWith).map(({ text }) => text);
+  return new Account(evidence).hasAllNamed(strongest(evidence.of(entered), ...said), {
+    verbsToo: false,
+    least: 0.45,
+  });
 }
-const leastDealtWith = 0.45;
