@@ -27,6 +27,17 @@ describe('a control without a name takes it from the words beside it', () => {
     });
   });
 
+  test('a switch whose knob is no element, in words of no known name', async () => {
+    const at = await perceived(
+      page,
+      `<style>.line{display:flex;justify-content:space-between;padding:12px;width:500px}.fl{width:34px;height:20px;border:0;padding:0;border-radius:10px;background:#bbb;position:relative}
+      .fl::after{content:'';position:absolute;left:2px;top:2px;width:16px;height:16px;border-radius:50%;background:#fff}.fl.on::after{left:16px}</style>
+      <div class="line"><span>Tide warnings</span><button class="fl on"></button></div><div class="line"><span>Storm warnings</span><button class="fl"></button></div>`,
+    );
+    expect(at.item('toggle', 'Tide warnings').isOn).toBe(true);
+    expect(at.item('toggle', 'Storm warnings').isOn).toBe(false);
+  });
+
   test('a field by the text above it, before it, and its unit behind it', async () => {
     const at = await perceived(
       page,

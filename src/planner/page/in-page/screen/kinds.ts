@@ -113,10 +113,11 @@ export class Kinds {
     const ratio = box.width / box.height;
     const isPill =
       ratio >= 1.35 && ratio <= 2.8 && Number.parseFloat(style.borderTopLeftRadius) >= 0.4 * box.height;
-    const hasKnob = children.some(
-      (child) =>
-        child.words === '' && child.box.height >= 0.4 * box.height && child.box.width <= 0.6 * box.width,
-    );
+    const hasKnob =
+      children.some(
+        (child) =>
+          child.words === '' && child.box.height >= 0.4 * box.height && child.box.width <= 0.6 * box.width,
+      ) || this.marks.hasDrawnKnob(drawn);
     if (text !== '') return isPill && isCalled;
     if (this.isDrawnBox(drawn)) return true;
     return isCalled ? drawn.element.tagName !== 'BUTTON' || isPill || ratio < 1.35 : isPill && hasKnob;

@@ -131,13 +131,32 @@ export class Marks {
     return this.dom.style(element).direction === 'rtl' ? share < 0.5 : share > 0.5;
   }
 
+  /** Whether a pseudo-element is drawn as a round knob, within what holds it. */
+  hasDrawnKnob({ element, box }: Drawn): boolean {
+    return ['::before', '::after'].some((pseudo) => {
+      const style = this.pseudo(element, pseudo);
+      if (!style) return false;
+      const [width, height] = [style.width, style.height].map((side) => Number.parseFloat(side));
+      const isRound =
+        Math.abs(width! - height!) < 2 && Number.parseFloat(style.borderTopLeftRadius) >= 0.4 * width!;
+      return isRound && height! >= 0.4 * box.height && height! <= box.height && width! <= 0.7 * box.width;
+    });
+  }
+
+  /** The style of a pseudo-element that is placed freely. Null where there is none. */
+  private pseudo(element: Element, name: string): CSSStyleDeclaration | null {
+    const style = getComputedStyle(element, name);
+    const isDrawn = style.content !== 'none' && style.position === 'absolute';
+    return isDrawn && Number.parseFloat(style.width) >= 6 ? style : null;
+  }
+
   /** The knob may be a pseudo-element. */
   private drawnKnob(element: Element, x: number): number | null {
     for (const at of [element, ...element.querySelectorAll(':scope > *')].slice(0, 4))
       for (const pseudo of ['::before', '::after']) {
-        const style = getComputedStyle(at, pseudo);
+        const style = this.pseudo(at, pseudo);
+        if (!style) continue;
         const width = Number.parseFloat(style.width);
-        if (style.content === 'none' || style.position !== 'absolute' || !(width >= 6)) continue;
         const moved = new DOMMatrix(style.transform === 'none' ? '' : style.transform).m41;
         const left = Number.parseFloat(style.left);
         if (Number.isFinite(left)) return x + left + moved + width / 2;
