@@ -1,6 +1,7 @@
 import type { Deed, FieldValue } from './deed.ts';
 import { readByGrammar } from './grammar/read-by-grammar.ts';
 import { readLabelled } from './labels/read-labelled.ts';
+import { leftOut } from './left-out.ts';
 import { lexiconFor, type Reading } from './lexicon.ts';
 import { keepsWords, summary } from './same-reading.ts';
 import { type Token, tokens } from './tokens.ts';
@@ -31,10 +32,13 @@ export function readingsOf(prompt: string): Deed[][] {
   const labelled = all.length > mostTokens ? [] : readLabelled(all, reading, labellings);
   const isAsked = isDeed(grammar) || isCertain(labelled[0] ?? [], all, reading);
   if (!isAsked || !isDeed(labelled[0] ?? [])) return [grammar];
-  const [likeliest = [], ...less] = labelled;
+  const outOf = (deeds: readonly Deed[]) => leftOut(prompt, deeds).length;
+  const [likeliest = [], ...less] = byLeast(labelled.filter(isDeed), outOf);
   const isFirst =
-    !isDeed(grammar) || ((isOdd(grammar) || !reading.lexicon.inflects) && keepsWords(likeliest, grammar));
-  const [first = [], ...others] = isFirst ? [likeliest, grammar, ...less] : [grammar, ...labelled];
+    !isDeed(grammar) ||
+    outOf(likeliest) < outOf(grammar) ||
+    ((isOdd(grammar) || !reading.lexicon.inflects) && keepsWords(likeliest, grammar));
+  const [first = [], ...others] = isFirst ? [likeliest, grammar, ...less] : [grammar, likeliest, ...less];
   const known = new Set([summary(first)]);
   const more = others.filter((deeds) => {
     const isOther =
@@ -48,6 +52,13 @@ export function readingsOf(prompt: string): Deed[][] {
   });
   return [first, ...more];
 }
+
+/** The readings that leave out least of what the prompt names come first, and of those the likeliest. */
+const byLeast = (readings: readonly Deed[][], outOf: (deeds: readonly Deed[]) => number) =>
+  readings
+    .map((deeds) => ({ deeds, out: outOf(deeds) }))
+    .sort((a, b) => a.out - b.out)
+    .map(({ deeds }) => deeds);
 
 /** "Approve the loan of 'Bo Ek'": where the loan is nowhere to be found, it is not found either with the name as a value that no field is said for. */
 function keepsThings(one: readonly Deed[], first: readonly Deed[]): boolean {

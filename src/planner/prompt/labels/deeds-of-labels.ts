@@ -34,13 +34,11 @@ function draftsOf(order: Order, all: readonly Token[], reading: Reading): Draft[
     aim: false,
   };
   const led: Draft[] = [];
-  const places = mentionsOf(
-    lead.filter((one) => isPlace(one) || isThing(one)),
-    all,
-    reading,
-  );
-  if (places.length > 0)
-    led.push(draft({ ...clause, kind: 'open', verb: 'open' }, 'open', { places, commits: false }));
+  const places = mentionsOf(lead.filter(isPlace), all, reading);
+  // "The Lisbon trip was cancelled, archive it": a thing that is stated first is what the order is about.
+  const [thing = null] = thingsOf(lead.filter(isThing), all, reading);
+  if (places.length > 0 || thing)
+    led.push(draft({ ...clause, kind: 'open', verb: 'open' }, 'open', { places, thing, commits: false }));
   return [...led, ...ownDrafts(order, clause, all, reading)];
 }
 

@@ -27,7 +27,9 @@ export function fieldsOf(
   for (let at = 0; at < told.length; at++) {
     const piece = told[at]!;
     if (piece.role === 'from') {
-      was = text(piece);
+      // "From 4 to 5" has it before the value, "5, not 4" behind.
+      if (last && told[at + 1]?.role !== 'value') found.push({ ...found.pop()!, from: text(piece) });
+      else was = text(piece);
       continue;
     }
     if (piece.role === 'field') {

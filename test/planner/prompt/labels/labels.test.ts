@@ -47,6 +47,11 @@ test.each([
     '{act|Pin} the {ord|first} {kind|note} {qual|about parking}',
     'act pin! | note {about parking} #1 | - | -',
   ],
+  ['The {name|Oslo trip} was cancelled, {act|archive} it.', 'act archive! | "Oslo trip" | - | -'],
+  [
+    'The {field|terms} of {kind|client} {name|Fern} {change|should be} {value|Net 30}, not {from|Net 14}',
+    'change should be! | client "Fern" | - | terms = Net 30 (was Net 14)',
+  ],
   ['What does the Pro plan cost?'],
 ])('makes deeds of the pieces of: %s', (line, ...deeds) => {
   expect(of(line)).toEqual(deeds);

@@ -1,0 +1,154 @@
+import type { PlanRequest } from '../plan.ts';
+import type { Deed } from '../prompt/deed.ts';
+import { leftOut } from '../prompt/left-out.ts';
+import { ownersOf } from './candidates/chain.ts';
+import { type CarriedOut, carryOut } from './carry-out.ts';
+import { accountsFor } from './grounding/accounts-for.ts';
+import { ground } from './grounding/ground.ts';
+import type { Performed } from './perform/performer.ts';
+import type { Rehearser } from './perform/rehearser.ts';
+import { explore } from './search/explore.ts';
+import type { Shown } from './show-place.ts';
+import { writesOver } from './writes-over.ts';
+
+/**
+ * How long each way to find the deeds may take, in ms: the likeliest reading of the prompt, then the search by what the screens say of its words, then
+ * a look around in the application and both again with what was seen there, and the other readings, until `endMs`. Somebody who asks for an agent
+ * waits longer.
+ */
+const tried = { firstMs: 5_000, groundedMs: 6_000, exploreMs: 5_000, otherMs: 5_000, endMs: 19_000 };
+const triedByAgent = { ...tried, firstMs: 15_000, groundedMs: 2_000, otherMs: 15_000, endMs: 26_000 };
+/** Who waits for the plan gets what is found without a look around. */
+const withoutLookMs = 10_000;
+function within(most: typeof tried, endMs = most.endMs): typeof tried {
+  const share = Math.min(1, endMs / withoutLookMs);
+  return {
+    firstMs: most.firstMs * share,
+    groundedMs: most.groundedMs * share,
+    exploreMs: endMs > withoutLookMs ? most.exploreMs : 0,
+    otherMs: most.otherMs * share,
+    endMs: Math.min(most.endMs, endMs),
+  };
+}
+/** Less time finds nothing. */
+const leastMs = 1_500;
+/** How much longer than that a busy machine may take, unless somebody waits for the plan. */
+const busiest = 2;
+
+/**
+ * Looks for the deeds of a prompt: by its readings, by what the screens say of its words, and in the whole application.
+ * @returns what the first reading does of which nothing is left undone, or else the one of which most is done
+ */
+export async function findDeeds(
+  performer: Rehearser,
+  readings: readonly (readonly Deed[])[],
+  shown: Shown | null,
+  { prompt, deedsMs }: Pick<PlanRequest, 'prompt' | 'deedsMs'>,
+): Promise<CarriedOut> {
+  const most = within(shown ? triedByAgent : tried, deedsMs);
+  const patience = deedsMs ?? busiest * most.endMs;
+  const deadline = performance.now() + patience;
+  const left = () => Math.min(most.endMs - performer.workMs, deadline - performance.now());
+  /** Whether more than `ms` of work were done from now on, or all the time has passed. */
+  const after = (ms: number) => {
+    const endsAt = performer.workMs + Math.min(ms, left());
+    return () => performer.workMs > endsAt || performance.now() > deadline;
+  };
+  const none = nothing(prompt);
+  let best = none;
+  /** What a reading does, where it is all that the prompt asks for. What leaves out a name or a value goes only before nothing at all. */
+  const read = async (deeds: readonly Deed[], ms: number): Promise<CarriedOut | null> => {
+    const attempt = await carryOut(performer, deeds, shown, after(ms));
+    const carried = writesOver(performer.path, deeds) ? undone(attempt, deeds) : attempt;
+    const isWhole = carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0;
+    const isAll =
+      carried.toCome.length > 0 || shown !== null || accountsFor(performer.path, prompt, readings);
+    if (best === none || shareDone(carried) > shareDone(best)) best = told(carried, deeds);
+    return isWhole && isAll ? carried : null;
+  };
+  /** With what the reading has no place for, and nothing that was done deals with. */
+  const told = (carried: CarriedOut, deeds: readonly Deed[]): CarriedOut => {
+    if (shown || carried.done.length + carried.toCome.length === 0) return carried;
+    const out = leftOut(prompt, deeds, textsOf(performer.path));
+    return { ...carried, unmet: [...carried.unmet, ...out.map((said) => ({ said, reason: notPlaced }))] };
+  };
+  const [first = [], ...others] = readings;
+  // A place to see is no deed, and the words for it are found by reading or not at all.
+  if (first.every(({ kind }) => kind === 'open'))
+    return (await read(first, most.firstMs)) ?? (await firstDone(others)) ?? best;
+  // A reading that has no place for a name goes only before nothing at all.
+  const isPartial = !shown && leftOut(prompt, first).length > 0;
+  const likeliest = isPartial ? null : await read(first, most.firstMs);
+  if (likeliest) return likeliest;
+  const search = () => grounded(performer, readings, prompt, after(most.groundedMs));
+  const found = await search();
+  if (found) return found;
+  const hasSeenMore =
+    most.exploreMs > 0 &&
+    left() > most.exploreMs &&
+    (await performer.retrace([])) &&
+    (await explore(performer, after(most.exploreMs)));
+  const foundThen = hasSeenMore ? await search() : null;
+  return foundThen ?? (await firstDone(hasSeenMore || isPartial ? readings : others)) ?? best;
+
+  async function firstDone(some: readonly (readonly Deed[])[]): Promise<CarriedOut | null> {
+    for (const deeds of some) {
+      if (left() < leastMs || !(await performer.retrace([]))) return null;
+      const carried = await read(deeds, most.otherMs);
+      if (carried) return carried;
+    }
+    return null;
+  }
+}
+
+const notPlaced = 'The planner did not find out what this is said of.';
+
+const nothing = (said: string): CarriedOut => ({
+  done: [],
+  toCome: [],
+  unmet: [{ said, reason: 'There was no time to look for it.' }],
+  sureness: 0,
+});
+
+/** What was entered and pressed, and what stands on it. */
+const textsOf = (path: readonly Performed[]) =>
+  path.flatMap(({ item, value = '', before, what }) => [
+    value,
+    what,
+    item.name,
+    item.value,
+    ...item.labels,
+    ...ownersOf(before, item).flatMap(({ kind, name, also }) => (kind === 'page' ? [] : [name, ...also])),
+  ]);
+
+const undone = ({ sureness }: CarriedOut, deeds: readonly Deed[]): CarriedOut => ({
+  done: [],
+  toCome: [],
+  unmet: deeds.map(({ said }) => ({
+    said,
+    reason: 'It would have been written over what is there already.',
+  })),
+  sureness,
+});
+
+const shareDone = ({ done, toCome, unmet }: CarriedOut) =>
+  (done.length + toCome.length) / Math.max(1, done.length + toCome.length + unmet.length);
+
+/** What the grammar of the prompt does not tell, the screens may: acts that account for each of its words. */
+async function grounded(
+  performer: Rehearser,
+  readings: readonly (readonly Deed[])[],
+  prompt: string,
+  until: () => boolean,
+): Promise<CarriedOut | null> {
+  const first = readings[0]?.[0];
+  if (!first || !(await performer.retrace([]))) return null;
+  const sureness = await ground(performer, prompt, readings, until);
+  if (sureness === null) return null;
+  return {
+    done: [{ deed: { ...first, said: prompt }, acts: performer.path, seen: null }],
+    toCome: [],
+    unmet: [],
+    sureness,
+  };
+}
