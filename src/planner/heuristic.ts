@@ -85,10 +85,9 @@ async function readFor(client: PageClient, { url, prompt, onOutline }: PlanReque
   onOutline?.(outlineOf(view));
   const clauses = onPage(parsePrompt(prompt), view);
   const [deeds = [], ...others] = readingsOf(prompt);
-  const byGrammar = readByGrammar(prompt);
-  const route = routeOf(isDeed(byGrammar) ? byGrammar : deeds, clauses, view);
+  const route = routeOf(deeds, clauses, view);
   // What only the labels take for a deed may be a wish for a tour, or a press that the page has.
-  const isCertain = isDeed(byGrammar) || !route.startsWith('deeds');
+  const isCertain = isDeed(readByGrammar(prompt)) || !route.startsWith('deeds');
   return { view, clauses, deeds, others, route: isCertain ? route : 'clauses' };
 }
 
