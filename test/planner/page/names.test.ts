@@ -27,6 +27,17 @@ describe('a control without a name takes it from the words beside it', () => {
     });
   });
 
+  test('a label that holds what explains it as a block below its words', async () => {
+    const at = await perceived(
+      page,
+      `<style>.line{display:flex;justify-content:space-between;padding:12px;width:500px}small{display:block}</style>
+      <div class="line"><div>Tide table<small>A column in front of the berth</small></div><input type="checkbox"></div>
+      <div class="line"><div>Harbour dues <b>per night</b></div><input value="12"></div>`,
+    );
+    expect(at.item('toggle', 'Tide table').labels).toEqual(['Tide table', 'A column in front of the berth']);
+    expect(at.item('field', 'Harbour dues per night').value).toBe('12');
+  });
+
   test('a switch whose knob is no element, in words of no known name', async () => {
     const at = await perceived(
       page,

@@ -326,13 +326,14 @@ export class Captions {
     return drawn.children.filter(({ isShown }) => isShown).flatMap((child) => this.blocksOf(child));
   }
 
-  /** The first two blocks of text: a label, and what explains it. */
+  /** The first two blocks of text: a label, and what explains it, which may stand in the same element below the words of the label. */
   private textsOf(drawn: Drawn): string[] {
-    if (drawn.words !== '' || this.wording.of(drawn) === '') {
-      const text = this.wording.of(drawn);
-      return text === '' ? [] : [this.dom.shorten(text, 120)];
-    }
-    return drawn.children.flatMap((child) => this.textsOf(child)).slice(0, 2);
+    const whole = this.dom.shorten(this.wording.of(drawn), 120);
+    const isBelow = (one: Drawn) => !this.wording.isInline(one) && this.wording.hasLetters(one);
+    const below = drawn.words === '' ? drawn.children : drawn.children.filter(isBelow);
+    if (below.length === 0 || whole === '') return whole === '' ? [] : [whole];
+    const own = drawn.words === '' ? [] : [this.dom.shorten(this.wording.block(drawn, () => false), 120)];
+    return [...own, ...below.flatMap((child) => this.textsOf(child))].slice(0, 2);
   }
 
   /** The texts in an element outside of its controls. */
