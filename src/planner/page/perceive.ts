@@ -1,6 +1,7 @@
 import type { Documents, OpenDocument } from './documents.ts';
 import { idSpan } from './merge-frames.ts';
 import { graftScreen, isUsable } from './merge-screens.ts';
+import { withMenuButtons } from './open-ended.ts';
 import type { PageClient } from './page-client.ts';
 import type { RawScreen, Screen } from './screen.ts';
 
@@ -11,7 +12,7 @@ import type { RawScreen, Screen } from './screen.ts';
 export async function perceive({ documents }: PageClient): Promise<Screen> {
   await documents.learnListening(documents.main);
   const raw = await documents.ask<RawScreen>(documents.main, 'screen', []);
-  return complete(raw, documents, null);
+  return withMenuButtons(await complete(raw, documents, null));
 }
 
 async function complete(

@@ -32,6 +32,22 @@ test.each(arrows)('a list whose arrow is %s is a picker', async (_, inside, styl
   expect(at.item('picker', 'Mast')).toMatchObject({ value: 'Spruce' });
 });
 
+test('a framed box whose words want another one is a button, and no list that shows its value', async () => {
+  const arrow = '<svg viewBox="0 0 24 24" width="12" height="12"><path d="M6 9l6 6 6-6"/></svg>';
+  const box = 'border:1px solid #999;border-radius:4px;padding:6px;display:inline-flex;cursor:pointer';
+  const at = await perceived(
+    page,
+    `<div style="display:flex;gap:8px"><span>Sent</span><div style="${box}" onclick="this">Mark as ${arrow}</div>
+    <div style="${box}" onclick="this">Move to… ${arrow}</div></div>
+    <p>State</p><div style="${box}" onclick="this">On hold ${arrow}</div>`,
+  );
+  expect(at.items('button').map(({ name, value }) => [name, value])).toEqual([
+    ['Mark as', ''],
+    ['Move to…', ''],
+  ]);
+  expect(at.item('picker', 'State').value).toBe('On hold');
+});
+
 test('an arrow that points to the side leads on, and is no picker', async () => {
   const at = await perceived(
     page,
