@@ -30,9 +30,9 @@ export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view
   const dangerous = asked.filter(isDangerous);
   if (dangerous.length > 0 && dangerous.every(isSwitchedOff)) return 'deeds-or-clauses';
   if (asked.every(isOfClauses) || dangerous.length > 0) return 'clauses-only';
-  // "Show how to install it" is about a deed, and asks for none.
-  if (!clauses.some(isAction) && asked.every((deed) => verbOf(deed) !== null && !isDetailed(deed)))
-    return 'clauses-only';
+  // "Show how to install it" is about a deed, and asks for none. "Stop sending receipts" turns something off, though a film may stop too.
+  const isWish = (deed: Deed) => verbOf(deed) !== null && !isDetailed(deed) && !givesValue(deed);
+  if (!clauses.some(isAction) && asked.every(isWish)) return 'clauses-only';
   const isShown = () => isOnView(view, clauses) || isNamedOnView(view, clauses, asked);
   const isOwn = (deed: Deed) => isOfOne(deed) || isOfTwo(deed) || isUnknown(deed);
   if (asked.some(isOfClauses) || (!asked.some(isOwn) && isShown())) return 'clauses';

@@ -54,6 +54,8 @@ describe('who plans a prompt first', () => {
     ["Add a hive 'Maple' with the keeper 'Ada'", 'deeds'],
     ['Approve the request by Ada Moor', 'deeds'],
     ['Set the humidity to 60', 'deeds'],
+    ['Stop sending the swarm warnings', 'deeds'],
+    ['Stop scrolling at the footer', 'clauses-only'],
     ['Set the altitude to 300', 'clauses'],
     ['Set the slope slider to 5', 'clauses'],
     ['Switch the chart to Map, then List', 'clauses'],

@@ -1,3 +1,4 @@
+import { stem } from '../../language/words.ts';
 import type { FieldValue, Value } from '../deed.ts';
 import type { Reading } from '../lexicon.ts';
 import { piecesOf } from '../mentions.ts';
@@ -24,7 +25,8 @@ export function readWish(clause: Clause, reading: Reading): Draft | null {
     lexicon.words.stops?.includes(verb) &&
     first?.kind === 'word' &&
     first.low.endsWith('ing') &&
-    rest.length > 1
+    rest.length > 1 &&
+    !isOfFilm(first, reading)
   )
     return field({ to: 'off' });
   if (!lexicon.has('speakers', first) || rest.length < 2 || !/^(?:act|letter|off)$/.test(kind)) return null;
@@ -39,6 +41,12 @@ export function readWish(clause: Clause, reading: Reading): Draft | null {
     reading,
   );
   return made;
+}
+
+/** "Stop scrolling at the prices" is about the film. "Stop showing tips" is not. */
+function isOfFilm({ low }: Token, { lexicon: { verbs, words } }: Reading): boolean {
+  const known = verbs.get(stem(low)) ?? [];
+  return known.length > 0 && known.every(({ kind, said }) => kind === 'tour' && !words.shows?.includes(said));
 }
 
 /** What is done is a part of the field's name: "remind of birthdays". */
