@@ -83,7 +83,8 @@ function nameAndKind(
   if (first < 0) return { name: null, kind: words(tokens.filter(({ kind }) => kind === 'word')) };
   if (first > 0) {
     // "Guest Ann Lee", "step 4". Where a kind follows as well, the words in front belong to it: "default EUR account".
-    return { name: textOf(prompt, tokens.slice(first)), kind: words(tokens.slice(0, first)) };
+    const kind = tokens.slice(0, first).filter(({ text }) => text !== ':');
+    return { name: textOf(prompt, tokens.slice(first)), kind: words(kind) };
   }
   if (lexicon.words.nounsAreCapital && tokens.length === 1 && determined && tokens[0]!.kind === 'word')
     return { name: null, kind: words(tokens) };
@@ -101,8 +102,12 @@ function nameAndKind(
 /** "Read receipts and typing indicators", cut at the "and". */
 export function piecesOf(tokens: readonly Token[], { lexicon }: Reading): Token[][] {
   const pieces: Token[][] = [[]];
-  for (const token of tokens)
-    if (token.text === ',' || lexicon.has('and', token)) pieces.push([]);
+  const isProper = (token: Token | undefined) => token?.kind === 'word' && isName(token);
+  // "Oak & Ash Ltd" is one name.
+  const isInName = (at: number) =>
+    tokens[at]!.text === '&' && isProper(tokens[at - 1]) && isProper(tokens[at + 1]);
+  for (const [at, token] of tokens.entries())
+    if (token.text === ',' || (lexicon.has('and', token) && !isInName(at))) pieces.push([]);
     else pieces.at(-1)!.push(token);
   return pieces.filter(({ length }) => length > 0);
 }

@@ -61,12 +61,13 @@ const isLetter = (sign: string | undefined) => sign !== undefined && /\p{L}/u.te
 const wordPattern =
   /^[\p{L}\p{M}&*][\p{L}\p{M}\p{N}*]*(?:(?:[-/'’&.+]|::)(?!s\b)[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*[+]*|^[\p{Script=Han}]/u;
 
-/** Addresses, e-mail addresses, colours and numbers with a `#`, handles, sums, numbers with their units, and codes with digits. */
+/** Addresses, e-mail addresses, telephone numbers, colours and numbers with a `#`, handles, sums, numbers with their units, and codes with digits. */
 const exacts = new RegExp(
   [
     'https?:\\/\\/[^\\s"”»]*[^\\s"”».,;:!?)]',
     "[\\w.+'-]+@[\\w-]+(?:\\.[\\w-]+)+",
     '\\+\\d{1,3}(?:[\\s-]?\\(?\\d{1,5}\\)?){2,6}',
+    '0\\d{2,4}(?:[\\s-]\\d{3,8}){1,2}(?![\\p{L}\\p{N}]|[.,:/-]\\d)',
     '[#@][\\p{L}\\p{N}][\\p{L}\\p{N}_./-]*[\\p{L}\\p{N}]|#\\p{N}',
     '[-+−]?[$€£¥₹]\\s?\\d[\\d.,]*\\d[kKmM]?|[-+−]?[$€£¥₹]\\d',
     '\\d+(?:[.,]\\d+)*\\s?[€£¥₹](?!\\d)',
