@@ -59,6 +59,9 @@ function predicateOf(said: readonly Token[], reading: Reading): FieldValue[] {
     const others = behind.filter((slot) => slot !== valued);
     return [fieldValue(named, valued.tokens, reading, tokens), ...moreIn(others, reading)];
   }
+  // "It should be Net 30": all of it is the value.
+  if (lexicon.has('copulas', said[0]) && head.tokens.length > 1 && head.tokens.every(isName))
+    return [fieldValue('', head.tokens, reading, tokens), ...moreIn(behind, reading)];
   const own = head.tokens.slice(1).filter((token) => !lexicon.has('determiners', token));
   const pair = own.length > 1 ? pairOf(own, reading) : null;
   if (pair && pair.field !== '') return [pair];
@@ -113,7 +116,7 @@ export function readLet(clause: Clause, reading: Reading): Draft | null {
   const made = draft(clause, 'change');
   const [verb] = predicate;
   const isIt = subject.length === 0 || isPronoun(subject, reading);
-  const named = !isIt && subject.some(isName);
+  const named = !isIt && subject.some((token) => isName(token) && !lexicon.has('determiners', token));
   const only = lexicon.has('onlys', subject[0]);
   const [object, ...others] = slotsOf(subject, lexicon, 'on');
   if (isIt) made.owned = true;

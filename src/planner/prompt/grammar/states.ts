@@ -65,9 +65,13 @@ function readDescribed(object: Slot, { tokens }: Slot, made: Draft, reading: Rea
 const isAddress = (tokens: readonly Token[]) =>
   tokens.length === 1 && /^[^\s@]+@[^\s@]+$/.test(tokens[0]!.text);
 
-/** "Stick to edges" and "alerts for new comments" are one name, where nothing in it is a name of its own. */
+/**
+ * "Stick to edges" and "alerts for new comments" are one name, where nothing in it is a name of its own. So is "the alarm that rings 5 minutes
+ * before the end", which tells one of several alarms.
+ */
 const goesOn = (slot: Slot, reading: Reading) =>
-  isNameless(slot, reading) && !slot.tokens.some((token) => reading.lexicon.has('determiners', token));
+  (slot.role === 'that' && !slot.tokens.some(({ kind }) => kind === 'quote')) ||
+  (isNameless(slot, reading) && !slot.tokens.some((token) => reading.lexicon.has('determiners', token)));
 
 /** "The first day of the week" is one name, too. */
 const isNameless = ({ role, tokens }: Slot, { lexicon }: Reading) =>
@@ -156,7 +160,10 @@ export function readMove(clause: Clause, reading: Reading): Draft {
   const last = object.at(-1);
   // "Move Ann's start date to 4 May", "shift the deadline of the task 'x' to Monday".
   const isOf = object.some(({ kind }) => kind === 'owner') || slots[1]?.role === 'of';
-  if (goal?.role === 'to' && isOf && lexicon.has('fields', last)) return readChange(clause, reading);
+  // "Push the start date back to 4 May".
+  const isDay = !object.some(isName) && goal?.tokens.every(({ text }) => isMoment(text));
+  if (goal?.role === 'to' && (isOf || isDay) && lexicon.has('fields', last))
+    return readChange(clause, reading);
   if (object.length > 1 && last?.kind === 'word' && lexicon.words.directions?.includes(last.low)) {
     // "Move the step 'x' up": where it ends up is seen then.
     const moved = draft({ ...clause, verb: `${clause.verb} ${last.low}` }, 'act');
