@@ -77,6 +77,16 @@ export interface DeedWords {
   readonly each?: Words;
   /** "One", in "the limit for Ann and the one for Bo": it says again what was said before. */
   readonly ones?: Words;
+  /** "From now on", "as well": said beside an order, and nothing of it. */
+  readonly asides?: Words;
+  /** "We", "it": what is said of them behind an order and a comma is the reason for it. */
+  readonly tellers?: Words;
+  /** "Has", "need": what is told to be had is new, or to be made. */
+  readonly holds?: Words;
+  /** Those of them that tell of what is not there yet: "need". */
+  readonly needs?: Words;
+  /** "We", "I": what they need is to be made. */
+  readonly orderers?: Words;
   /** "Favorites": what is added to them is marked by the verb of the same name. */
   readonly kept?: Words;
   readonly onlys?: Words;

@@ -1,4 +1,5 @@
 import type { Deed, FieldValue } from './deed.ts';
+import { withoutAsides } from './grammar/asides.ts';
 import { readByGrammar } from './grammar/read-by-grammar.ts';
 import { readLabelled } from './labels/read-labelled.ts';
 import { leftOut } from './left-out.ts';
@@ -29,7 +30,8 @@ export function readingsOf(prompt: string): Deed[][] {
   const all = tokens(prompt);
   const reading = { prompt, lexicon: lexiconFor(all) };
   const grammar = readByGrammar(prompt);
-  const labelled = all.length > mostTokens ? [] : readLabelled(all, reading, labellings);
+  const labelled =
+    all.length > mostTokens ? [] : readLabelled(withoutAsides(all, reading.lexicon), reading, labellings);
   const isAsked = isDeed(grammar) || isCertain(labelled[0] ?? [], all, reading);
   if (!isAsked || !isDeed(labelled[0] ?? [])) return [grammar];
   const outOf = (deeds: readonly Deed[]) => leftOut(prompt, deeds).length;

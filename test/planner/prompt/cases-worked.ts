@@ -194,4 +194,39 @@ export const worked: readonly Case[] = [
     `change move! | conversation "Clay prices" | - | label = Work`,
   ],
   ['Add the jar "Tenmoku" to the favorites', `act favorite! | jar "Tenmoku" | - | -`],
+  // What is said beside an order.
+  [
+    'The default berth for guests should be Pier 4 from now on, not Pier 2',
+    `change let! | - | - | default berth for guests = Pier 4`,
+  ],
+  ["Archive Oak & Ash Boats, we don't moor there any more", `act archive! | "Oak & Ash Boats" | - | -`],
+  ['Put Greta Moor into the Sailors group as well', `change put! | "Greta Moor" | - | group = Sailors`],
+  [
+    'Push the start date of R-114 out to 4 May 2027',
+    `change push out! | "R-114" | - | start date = "4 May 2027"`,
+  ],
+  ['Push the start date back to 4 May 2027', `change push back! | - | - | start date = "4 May 2027"`],
+  [
+    'Turn on the alarm that rings 5 minutes before the lesson',
+    `change turn on! | - | - | alarm that rings 5 minutes before the lesson = on`,
+  ],
+  // What is told as a fact.
+  [
+    'Ada Moor has a new phone number, 0171 555 123. Please update it.',
+    `change change! | "Ada Moor" | - | phone number = "0171 555 123"`,
+  ],
+  [
+    'We have a new boat to let. Code HRN-2, name "Heron, blue", price 80',
+    `create create! | boat "Heron, blue" | - | code = "HRN-2" ; price = "80"`,
+  ],
+  [
+    "I need a task called 'Order badges' that starts on 6 July 2027",
+    `create create! | task "Order badges" | - | starts = "6 July 2027"`,
+  ],
+  ['I need a closer look at the Pricing page'],
+  ['Our guests have a new pier'],
+  [
+    'Add a new guest: Oak Ltd, phone 0171 555 123',
+    `create add! | guest "Oak Ltd" | - | phone = "0171 555 123"`,
+  ],
 ];

@@ -5,6 +5,7 @@ import type { Lexicon } from '../lexicon.ts';
 import { type Sentence, sentencesOf } from '../sentences.ts';
 import { isName, type Token } from '../tokens.ts';
 import { type LeadingVerb, leadingVerb, openingVerb } from '../verbs.ts';
+import { factIn, isSaidAgain, withFacts } from './facts.ts';
 import { withoutFrames } from './frames.ts';
 import { leadingPlaces } from './leading-places.ts';
 
@@ -22,13 +23,21 @@ export interface Clause {
   stated?: Token[];
   /** A colon stands behind it, and then how it is done. */
   explained?: true;
+  /** It was told as a fact: "we have a new member". */
+  isFact?: true;
   /** It stands behind a "to" and says what for: "edit the plan to change its price". */
   aim: boolean;
 }
 
 /** Cuts a prompt into orders, in its own order. What is no order is left out, unless it goes on with the one before. */
 export function clausesOf(prompt: string, all: readonly Token[], lexicon: Lexicon): Clause[] {
-  return shownOf(withSubjects(sentencesOf(prompt, all, lexicon).flatMap(ordersOf), lexicon), lexicon);
+  let found: Clause[] = [];
+  for (const sentence of sentencesOf(prompt, all, lexicon)) {
+    const orders = ordersOf(sentence);
+    const given = orders.length === 0 ? withFacts(found, sentence) : null;
+    found = given ?? [...found, ...orders.filter((order) => !isSaidAgain(order, found.at(-1), sentence))];
+  }
+  return shownOf(withSubjects(found, lexicon), lexicon);
 }
 
 /** "In the settings, hide the chart and show the list" switches both. Elsewhere something is hidden, and "show" asks for a film. */
@@ -86,6 +95,8 @@ interface Start {
 
 function ordersOf(sentence: Sentence): Clause[] {
   const { tokens } = sentence;
+  const fact = factIn(sentence);
+  if (fact) return [fact];
   const starts: Start[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const joint = jointAt(sentence, at);

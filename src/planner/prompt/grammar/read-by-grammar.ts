@@ -2,6 +2,7 @@ import { anyOf } from '../../language/patterns.ts';
 import type { Deed } from '../deed.ts';
 import { lexiconFor, type Reading } from '../lexicon.ts';
 import { tokens } from '../tokens.ts';
+import { withoutAsides } from './asides.ts';
 import { readChange } from './changes.ts';
 import { type Clause, clausesOf } from './clauses.ts';
 import type { Draft } from './draft.ts';
@@ -23,7 +24,8 @@ import { readWish } from './wishes.ts';
 export function readByGrammar(prompt: string): Deed[] {
   const all = tokens(prompt);
   const reading = { prompt, lexicon: lexiconFor(all) };
-  const drafts = clausesOf(prompt, all, reading.lexicon).flatMap((clause) => draftsOf(clause, reading));
+  const told = withoutAsides(all, reading.lexicon);
+  const drafts = clausesOf(prompt, told, reading.lexicon).flatMap((clause) => draftsOf(clause, reading));
   return deedsOf(drafts, reading);
 }
 
@@ -74,9 +76,11 @@ const films = new RegExp(`\\b${anyOf('film', 'films')}s?$`);
 
 /** "Make a short teaser" and "make it look nice" wish for a film. */
 function filmed(made: Draft, { lexicon }: Reading): Draft {
-  const { clause, thing } = made;
+  const { clause, thing, fields } = made;
   const quotes = clause.rest.some(({ kind }) => kind === 'quote');
   const isFilm = thing !== null && !quotes && films.test(thing.kind || thing.said.toLowerCase());
+  // "I need a closer look at the prices" gives nothing new a name or a value.
+  const isBare = clause.isFact && thing?.name == null && fields.length === 0;
   const isLook = clause.kind === 'make' && lexicon.has('pronouns', clause.rest[0]);
-  return isFilm || isLook ? { ...made, kind: 'open', clause: { ...clause, kind: 'tour' } } : made;
+  return isFilm || isLook || isBare ? { ...made, kind: 'open', clause: { ...clause, kind: 'tour' } } : made;
 }
