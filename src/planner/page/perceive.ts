@@ -4,6 +4,7 @@ import { graftScreen, isUsable } from './merge-screens.ts';
 import { withMenuButtons } from './open-ended.ts';
 import type { PageClient } from './page-client.ts';
 import type { RawScreen, Screen } from './screen.ts';
+import { withoutValuesAsNames } from './value-rows.ts';
 
 /**
  * What a person sees on the screen, with the content of its frames. The browser says which elements listen for presses although
@@ -12,7 +13,7 @@ import type { RawScreen, Screen } from './screen.ts';
 export async function perceive({ documents }: PageClient): Promise<Screen> {
   await documents.learnListening(documents.main);
   const raw = await documents.ask<RawScreen>(documents.main, 'screen', []);
-  return withMenuButtons(await complete(raw, documents, null));
+  return withoutValuesAsNames(withMenuButtons(await complete(raw, documents, null)));
 }
 
 async function complete(

@@ -52,6 +52,21 @@ describe('a row is known by each of its prominent texts', () => {
   });
 });
 
+test('a row of a label and its value is known by the label alone', async () => {
+  const row = (label: string, value: string) =>
+    `<div class="row" style="display:flex;gap:8px;padding:8px"><span>${label}</span><span style="cursor:pointer" onclick="this">${value}</span></div>`;
+  const at = await perceived(
+    page,
+    `<h1>Heron</h1><div>${row('Owner', 'Ann Lee')}${row('Skipper', 'Ann Lee')}${row('Phone', '0171 555 123')}</div>`,
+  );
+  const rows = at.screen.things.filter(({ kind }) => kind === 'row');
+  expect(rows.map(({ name, also }) => [name, also])).toEqual([
+    ['Owner', []],
+    ['Skipper', []],
+    ['Phone', []],
+  ]);
+});
+
 test('a count behind a name is a word of its own', async () => {
   const at = await perceived(
     page,

@@ -44,6 +44,28 @@ describe('what carries a name owns what is in it', () => {
     ]);
   });
 
+  test('what slides in at the side with tabs, or with texts from top to bottom, is a panel and no menu', async () => {
+    const pair = (name: string, value: string) =>
+      `<p><span>${name}</span> <span style="cursor:pointer" onclick="this">${value}</span></p>`;
+    const drawer = (inner: string) =>
+      `<div style="position:fixed;right:0;top:0;bottom:0;width:300px;background:#fff;z-index:9;box-shadow:0 0 9px #000">${inner}</div>`;
+    const pairs = ['Berth', 'Length', 'Draught', 'Owner', 'Flag']
+      .map((name) => pair(name, `${name} of it`))
+      .join('');
+    const tall = await perceived(page, `<h1>Boats</h1>${drawer(`<div>Heron</div>${pairs}`)}`);
+    expect(tall.items('menu-item')).toEqual([]);
+    expect(tall.items('button').map(({ value }) => value)).toContain('Draught of it');
+    const tabs =
+      '<div class="tabs"><div class="tab on" onclick="this">Hull</div><div class="tab" onclick="this">Sails</div></div>';
+    const tabbed = await perceived(page, `<h1>Boats</h1>${drawer(`${tabs}${pair('Berth', '12')}`)}`);
+    expect(tabbed.screen.things.map(({ kind }) => kind)).not.toContain('menu');
+    const entries = ['Boats', 'Berths', 'Fees'].map(
+      (name) => `<div style="cursor:pointer" onclick="this">${name}</div>`,
+    );
+    const menu = await perceived(page, `<h1>Boats</h1>${drawer(entries.join(''))}`);
+    expect(menu.items('menu-item').map(({ name }) => name)).toEqual(['Boats', 'Berths', 'Fees']);
+  });
+
   test('a row is called by all words of its line, where none stands out', async () => {
     const row = (make: string, number: string) =>
       `<div class="entry" style="display:flex;gap:8px;padding:10px"><span style="background:#def">${make}</span><span>•••• ${number}</span><button>Lock</button></div>`;

@@ -332,7 +332,8 @@ export class Captions {
     const isBelow = (one: Drawn) => !this.wording.isInline(one) && this.wording.hasLetters(one);
     const below = drawn.words === '' ? drawn.children : drawn.children.filter(isBelow);
     if (below.length === 0 || whole === '') return whole === '' ? [] : [whole];
-    const own = drawn.words === '' ? [] : [this.dom.shorten(this.wording.block(drawn, () => false), 120)];
+    const block = drawn.words === '' ? '' : this.wording.block(drawn, () => false);
+    const own = block === '' ? [] : [this.dom.shorten(block, 120)];
     return [...own, ...below.flatMap((child) => this.textsOf(child))].slice(0, 2);
   }
 

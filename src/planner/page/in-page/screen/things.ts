@@ -184,9 +184,16 @@ export class Things {
     const presses = this.parts.content.pressesIn(drawn);
     const fields = presses.filter((one) => this.parts.kinds.isField(one)).length;
     const worded = presses.filter((one) => this.parts.wording.hasLetters(one)).length;
-    if (worded >= 2 && fields <= 1 && worded >= 0.6 * presses.length)
+    if (worded >= 2 && fields <= 1 && worded >= 0.6 * presses.length && !this.isDetails(drawn, presses))
       return fields === 0 && this.isWholeSide(drawn) ? 'navigation' : 'menu';
     return presses.length > 0 || this.parts.wording.hasLetters(drawn) ? 'panel' : null;
+  }
+
+  /** What has tabs of its own, or fills the window from top to bottom with texts beside what is pressed, tells of something and is no menu. */
+  private isDetails(drawn: Drawn, presses: Drawn[]): boolean {
+    const isTall = drawn.box.height >= 0.95 * this.parts.dom.viewport.height && !this.isWholeSide(drawn);
+    const hasTabs = presses.filter((one) => this.parts.kinds.of(one) === 'tab').length > 1;
+    return hasTabs || (isTall && this.parts.content.blocksIn(drawn) > 4);
   }
 
   /**
