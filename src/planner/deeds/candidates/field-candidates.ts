@@ -132,7 +132,10 @@ function candidate(
   const outside = outOfScope(scope.mentions, scope.reached, item, screen);
   const label = Math.max(
     way === 'choose' || way === 'type' ? calledFit(field, captionOf(item, screen)) : 0,
-    ...item.labels.map((one, index) => calledFit(field, one) * (1 - 0.12 * index)),
+    // What stands beside a control and is its name as well says nothing more.
+    ...item.labels.map(
+      (one, at) => (isSameText(one, item.name) ? 0 : calledFit(field, one)) * (1 - 0.12 * at),
+    ),
   );
   const isLabelled = name > 0.7 || label > 0.7;
   // What shows while the field is empty says less than its label: "Your number" in "Number", and "Re-enter number" in "Confirm number".
