@@ -47,11 +47,15 @@ const takesBareNumber = ({ name, labels, value }: Item, text: string) =>
     [name, ...labels].some((one) => sums.test(one) || /[(][$€£¥₹%]/.test(one)));
 const sums = new RegExp(wordsFor('fields', 'sums').join('|'), 'iu');
 
-/** Whether a field shows what was typed. It may write it in its own way: "1,234" for "1234". */
+/** Whether a field shows what was typed. It may write it in its own way: "1,234" for "1234", "9 Feb 2027" for "9 February 2027". */
 const holds = (value: string, written: string) => {
   const bare = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+  const date = isoDateOf(written);
   return (
-    value === written || says(value, written) || (bare(written) !== '' && bare(value).includes(bare(written)))
+    value === written ||
+    says(value, written) ||
+    (date !== null && isoDateOf(value) === date) ||
+    (bare(written) !== '' && bare(value).includes(bare(written)))
   );
 };
 
