@@ -73,6 +73,30 @@ test('a button below a heading is no value of it', async () => {
   expect(at.item('button', 'New boat').labels).toEqual([]);
 });
 
+test('a value in a cell has the head of its column, and a name or an act in one has not', async () => {
+  const at = await perceived(
+    page,
+    `<style>b{cursor:pointer;font-weight:400}</style><table><tr><th>Grade</th><th>Drying</th><th>Order</th></tr>
+     <tr><td><b onclick="1">Soft</b></td><td><b onclick="1">4 hours</b></td><td><b onclick="1">Inspect</b></td></tr>
+     <tr><td><b onclick="1">Hard</b></td><td><b onclick="1">9 hours</b></td><td><b onclick="1">Inspect</b></td></tr></table>`,
+  );
+  expect(at.items('button').map(({ name, labels, value }) => [name, labels, value])).toEqual([
+    ['Soft', [], ''],
+    ['4 hours', ['Drying'], '4 hours'],
+    ['Inspect', [], ''],
+    ['Hard', [], ''],
+    ['9 hours', ['Drying'], '9 hours'],
+    ['Inspect', [], ''],
+  ]);
+});
+
+test('a button in the colour of the application is no value of the bold words in front of it', async () => {
+  const line = (bold: number, colour: string) =>
+    `<div style="display:flex;padding:6px"><span style="width:120px;font-weight:${bold}">Crew</span><button style="background:${colour};color:#fff">Call</button></div>`;
+  const at = await perceived(page, line(600, '#1f6feb') + line(400, '#1f6feb') + line(600, '#eee'));
+  expect(at.items('button').map(({ value }) => value)).toEqual(['', 'Call', 'Call']);
+});
+
 test('the number between less and more has the words in front of it', async () => {
   const at = await perceived(
     page,

@@ -15,6 +15,7 @@ import { Sections } from './document/sections.ts';
 import { Selectors } from './document/selectors.ts';
 import { Reader, type ReaderWords } from './reader.ts';
 import { Captions } from './screen/captions.ts';
+import { Cells } from './screen/cells.ts';
 import { Content } from './screen/content.ts';
 import { Drawing } from './screen/drawing.ts';
 import { Evidence } from './screen/evidence.ts';
@@ -46,6 +47,7 @@ const classes = {
   Passages,
   Selectors,
   Captions,
+  Cells,
   Drawing,
   Evidence,
   Headings,

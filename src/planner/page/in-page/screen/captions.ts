@@ -1,5 +1,6 @@
 import type { Dom } from '../document/dom.ts';
 import type { Names } from '../document/names.ts';
+import type { Cells } from './cells.ts';
 import type { Drawing, Drawn } from './drawing.ts';
 import type { Evidence } from './evidence.ts';
 import type { Icons } from './icons.ts';
@@ -16,6 +17,7 @@ interface CaptionParts {
   evidence: Evidence;
   kinds: Kinds;
   icons: Icons;
+  cells: Cells;
 }
 
 /** Finds the words that stand beside a control and tell what it is for. */
@@ -25,15 +27,16 @@ export class Captions {
   private readonly names: Names;
   private readonly wording: Wording;
   private readonly kinds: Kinds;
+  private readonly cells: Cells;
   private readonly isControl: (drawn: Drawn) => boolean;
   private readonly alike: (drawn: Drawn) => Drawn[];
   private readonly isMarked: (drawn: Drawn) => boolean;
   /** Whether a text is a word for what a picture on a button does, and no value. */
   private readonly isAct: (text: string) => boolean;
   private readonly controlsIn = new Map<Drawn, number>();
-  private readonly boldRows = new Map<Element, boolean>();
 
-  constructor({ dom, drawing, names, wording, marks, evidence, kinds, icons }: CaptionParts) {
+  constructor({ dom, drawing, names, wording, marks, evidence, kinds, icons, cells }: CaptionParts) {
+    this.cells = cells;
     this.isAct = (text) => icons.hinted([text.toLowerCase()]) !== '';
     this.kinds = kinds;
     this.dom = dom;
@@ -49,7 +52,7 @@ export class Captions {
   of(drawn: Drawn, limit: Drawn, isBox: boolean): string[] {
     const found = [...this.stated(drawn.element)];
     if (isBox) found.push(...this.after(drawn));
-    found.push(...this.before(drawn, limit), ...this.ofCell(drawn));
+    found.push(...this.before(drawn, limit), ...this.cells.of(drawn));
     if (!isBox) found.push(...this.after(drawn));
     const seen = new Set<string>();
     return found
@@ -61,7 +64,7 @@ export class Captions {
   /** What a value is called that is itself pressed to be changed: by the text in front of it, where a frame holds nothing else. */
   ofValue(drawn: Drawn): string[] {
     if (this.wording.of(drawn) === '') return [];
-    const named = this.beforeColon(drawn);
+    const named = this.beforeColon(drawn) ?? this.cells.ofValue(drawn);
     if (named !== null) return [named];
     let at = drawn;
     for (let level = 0; level < 3 && at.parent; level++, at = at.parent) {
@@ -74,7 +77,8 @@ export class Captions {
       if (!label) continue;
       const [name = '', ...more] = this.textsOf(label);
       const isQuiet = this.fontPxOf(label) <= 1.15 * this.fontPxOf(drawn);
-      const isLabel = others.length === 0 && name.length <= 40 && isQuiet && this.stands(label, at);
+      const isAct = this.isBoldText(label) && this.isColoured(drawn);
+      const isLabel = others.length === 0 && name.length <= 40 && isQuiet && !isAct && this.stands(label, at);
       return isLabel && !label.element.matches('h1, h2, h3, h4') ? [name, ...more] : [];
     }
     return [];
@@ -141,12 +145,24 @@ export class Captions {
     return [];
   }
 
-  /** The size of the first words in an element. */
   private fontPxOf(drawn: Drawn): number {
-    let at = drawn;
-    while (at.words === '' && at.children.some((child) => this.wording.hasLetters(child)))
-      at = at.children.find((child) => this.wording.hasLetters(child))!;
-    return this.dom.fontPx(at.element);
+    return this.dom.fontPx(this.firstWordsIn(drawn).element);
+  }
+
+  private isBoldText(drawn: Drawn): boolean {
+    return Number(this.firstWordsIn(drawn).style.fontWeight) >= 600;
+  }
+
+  private firstWordsIn(drawn: Drawn): Drawn {
+    const inner = drawn.words === '' && drawn.children.find((child) => this.wording.hasLetters(child));
+    return inner ? this.firstWordsIn(inner) : drawn;
+  }
+
+  /** The button of what one comes for is filled with the colour of the application. */
+  private isColoured({ style }: Drawn): boolean {
+    const [red, green, blue, opacity = '1'] = style.backgroundColor.match(/[\d.]+/g) ?? [];
+    const parts = [red, green, blue].map(Number);
+    return Number(opacity) > 0.5 && Math.max(...parts) - Math.min(...parts) > 80;
   }
 
   /** What a value is called that stands behind or below its name, with nothing else, or between buttons for less and for more. */
@@ -155,7 +171,7 @@ export class Captions {
     const isStepped =
       number === drawn && rest.length === 0 && /^-?\d+([.,]\d+)?\s?\D{0,3}$/.test(drawn.words);
     if (isStepped && [less, more].every((one) => one && this.isControl(one)))
-      return [...this.before(drawn.parent!, limit), ...this.ofCell(drawn)].slice(0, 3);
+      return [...this.before(drawn.parent!, limit), ...this.cells.of(drawn)].slice(0, 3);
     const term = drawn.element.previousElementSibling;
     if (drawn.element.tagName === 'DD' && term?.tagName === 'DT') return [this.dom.text(term, 80)];
     const siblings = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
@@ -276,37 +292,6 @@ export class Captions {
   private isBehind(next: Drawn, control: Drawn): boolean {
     const [a, b] = [control.box, next.box];
     return b.y < a.y + a.height && a.y < b.y + b.height && b.x - (a.x + a.width) < 40;
-  }
-
-  /** The head of the column and the first text of the row, for what is in a table. */
-  private ofCell({ element }: Drawn): string[] {
-    const cell = element.closest('td, th, [role="cell"], [role="gridcell"]');
-    const row = cell?.closest('tr, [role="row"]');
-    if (!cell || !row) return [];
-    const head = this.headOf(cell, row);
-    const first = row.children[0] === cell ? null : row.children[0];
-    return [head, first ? this.dom.text(first, 80) : ''].filter((text) => text !== '');
-  }
-
-  headOf(cell: Element, row: Element): string {
-    const table = row.closest('table, [role="table"], [role="grid"], [role="treegrid"]');
-    const heads = table?.querySelector('thead tr, [role="row"]') ?? table?.querySelector('tr');
-    if (!heads || heads === row) return '';
-    const head = heads.children[[...row.children].indexOf(cell)];
-    if (!head || !/^(TH|TD)$|columnheader/.test(head.getAttribute('role') ?? head.tagName)) return '';
-    // The first row of a table without heads is a row like the others, unless it is set in bold.
-    const isHead = head.tagName !== 'TD' || heads.parentElement?.tagName === 'THEAD' || this.areBold(heads);
-    return isHead ? this.dom.text(head, 80) : '';
-  }
-
-  /** Each cell of a table asks it of the same row. */
-  private areBold(row: Element): boolean {
-    const known = this.boldRows.get(row);
-    if (known !== undefined) return known;
-    const isBold = (one: Element | null) => one !== null && Number(this.dom.style(one).fontWeight) >= 600;
-    const areBold = [...row.children].every((cell) => isBold(cell) || isBold(cell.firstElementChild));
-    this.boldRows.set(row, areBold);
-    return areBold;
   }
 
   /** Of several texts in a row above, the one that stands over the control: the head of its column. */

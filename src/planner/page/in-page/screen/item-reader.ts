@@ -3,6 +3,7 @@ import type { Dom } from '../document/dom.ts';
 import type { Fields } from '../document/fields.ts';
 import type { Names } from '../document/names.ts';
 import type { Captions } from './captions.ts';
+import type { Cells } from './cells.ts';
 import type { Content } from './content.ts';
 import type { Drawn } from './drawing.ts';
 import type { Evidence } from './evidence.ts';
@@ -26,6 +27,7 @@ export interface ItemParts {
   lists: Lists;
   kinds: Kinds;
   captions: Captions;
+  cells: Cells;
   content: Content;
   headings: Headings;
   sight: Sight;
@@ -161,7 +163,7 @@ export class ItemReader {
     if (kind === 'text' || drawn.element.matches(cells)) {
       const cell = drawn.element.closest(cells);
       const row = cell?.closest('tr, [role="row"]');
-      const head = cell && row ? this.parts.captions.headOf(cell, row) : '';
+      const head = cell && row ? this.parts.cells.headOf(cell, row) : '';
       return head ? [head] : this.parts.captions.ofText(drawn, this.parts.owners.homeOf(owner));
     }
     const thing = this.parts.owners.found[owner]!;

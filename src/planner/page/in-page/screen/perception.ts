@@ -4,6 +4,7 @@ import type { Dom } from '../document/dom.ts';
 import type { Fields } from '../document/fields.ts';
 import type { Names } from '../document/names.ts';
 import type { Captions } from './captions.ts';
+import type { Cells } from './cells.ts';
 import type { Content } from './content.ts';
 import type { Drawing, Drawn } from './drawing.ts';
 import type { Evidence } from './evidence.ts';
@@ -33,6 +34,7 @@ export interface PerceptionParts {
   Marks: typeof Marks;
   Lists: typeof Lists;
   Kinds: typeof Kinds;
+  Cells: typeof Cells;
   Captions: typeof Captions;
   Headings: typeof Headings;
   Rows: typeof Rows;
@@ -81,7 +83,18 @@ export class Perception {
     const lists = new parts.Lists(dom, icons, wording);
     const headings = new parts.Headings(dom, drawing, evidence, wording);
     const kinds = new parts.Kinds({ evidence, icons, wording, marks, lists });
-    const captions = new parts.Captions({ dom, drawing, names, wording, marks, evidence, kinds, icons });
+    const cells = new parts.Cells(dom, wording, icons);
+    const captions = new parts.Captions({
+      dom,
+      drawing,
+      names,
+      wording,
+      marks,
+      evidence,
+      kinds,
+      icons,
+      cells,
+    });
     const shared = { dom, drawing, evidence, icons, wording, content, marks, kinds, headings };
     const rows = new parts.Rows(shared);
     const groups = new parts.Groups(shared);
@@ -97,7 +110,7 @@ export class Perception {
     const page: FoundThing = { kind: 'page', drawn: drawing.root, name: document.title.trim() };
     this.owners = new parts.Owners([page, ...things.filter(({ drawn }) => this.isUsable(drawn))]);
     const { owners } = this;
-    this.items = new parts.ItemReader({ ...tools, ...shared, icons, lists, captions, sight, owners });
+    this.items = new parts.ItemReader({ ...tools, ...shared, icons, lists, captions, cells, sight, owners });
   }
 
   read(): Omit<RawScreen, 'frames'> {
