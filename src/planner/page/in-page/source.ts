@@ -19,6 +19,7 @@ import { Cells } from './screen/cells.ts';
 import { Content } from './screen/content.ts';
 import { Drawing } from './screen/drawing.ts';
 import { Evidence } from './screen/evidence.ts';
+import { Figures } from './screen/figures.ts';
 import { Groups } from './screen/groups.ts';
 import { Headings } from './screen/headings.ts';
 import { Icons } from './screen/icons.ts';
@@ -50,6 +51,7 @@ const classes = {
   Cells,
   Drawing,
   Evidence,
+  Figures,
   Headings,
   Icons,
   Kinds,

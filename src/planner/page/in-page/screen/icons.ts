@@ -1,4 +1,5 @@
 import type { Drawn } from './drawing.ts';
+import type { Figures } from './figures.ts';
 
 /** What icons mean, by their characters and names, and by how drawings of well-known sets begin. */
 export interface IconWords {
@@ -13,8 +14,10 @@ export class Icons {
   private readonly said: Set<string>;
   private readonly shapes: readonly (readonly [string, string])[];
   private readonly sets = new Map<string, boolean>();
+  private readonly figures: Figures;
 
-  constructor({ words, shapes }: IconWords) {
+  constructor({ words, shapes }: IconWords, figures: Figures) {
+    this.figures = figures;
     this.meanings = new Map(words);
     this.shapes = shapes;
     this.said = new Set(words.map(([, word]) => word));
@@ -160,7 +163,7 @@ export class Icons {
     if (strokes.length === 2 && flat === 1 && upright === 1) return 'add';
     if (strokes.length === 2 && flat + upright === 0) return 'close';
     if (strokes.length === 1 && flat === 1) return 'remove';
-    return strokes.length === 3 && flat === 3 ? 'menu' : '';
+    return strokes.length === 3 && flat === 3 ? 'menu' : this.figures.of(element);
   }
 
   /** What a drawing of a well-known icon set shows, by the beginning of its first lines. */

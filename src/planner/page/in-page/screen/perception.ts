@@ -8,6 +8,7 @@ import type { Cells } from './cells.ts';
 import type { Content } from './content.ts';
 import type { Drawing, Drawn } from './drawing.ts';
 import type { Evidence } from './evidence.ts';
+import type { Figures } from './figures.ts';
 import type { Groups } from './groups.ts';
 import type { Headings } from './headings.ts';
 import type { Icons, IconWords } from './icons.ts';
@@ -28,6 +29,7 @@ export interface PerceptionParts {
   Drawing: typeof Drawing;
   Sight: typeof Sight;
   Icons: typeof Icons;
+  Figures: typeof Figures;
   Wording: typeof Wording;
   Evidence: typeof Evidence;
   Content: typeof Content;
@@ -75,7 +77,7 @@ export class Perception {
     const sheets = new parts.Stylesheets();
     const drawing = new parts.Drawing(dom, sheets);
     const sight = new parts.Sight(dom, drawing);
-    const icons = new parts.Icons(tools.icons);
+    const icons = new parts.Icons(tools.icons, new parts.Figures());
     const wording = new parts.Wording(dom, icons);
     const evidence = new parts.Evidence(dom, icons, sheets, tools.listening);
     const content = new parts.Content(evidence, wording);

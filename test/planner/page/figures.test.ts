@@ -1,0 +1,39 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestBrowser, testBrowser } from '../../support/browser.ts';
+import { perceived } from './perceived.ts';
+
+/** Pictures that belong to no known set, with no word of their author beside them. */
+
+let browser: TestBrowser;
+let page: Page;
+beforeAll(async () => {
+  browser = await testBrowser();
+  page = await browser.page();
+});
+afterAll(() => browser?.close());
+
+const picture = (drawn: string) =>
+  `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="#000">${drawn}</svg>`;
+const path = (d: string) => picture(`<path d="${d}"/>`);
+
+test.each([
+  ['star', path('M12 2l3 7 7 .8-5 5 1.400 7.200L12 18.500 5.600 22 7 14.800l-5-5L9 9z')],
+  ['star', picture('<polygon points="10,1 12,7 19,7 13,11 15,18 10,14 5,18 7,11 1,7 8,7"/>')],
+  ['done', path('M4 13l4 4 11-12')],
+  ['done', picture('<polyline points="3 12, 8 17, 21 4"/>')],
+  ['edit', path('M3 21l2-6L17 3l4 4L9 19z')],
+])('a picture of straight lines shows %s', async (shown, drawn) => {
+  const at = await perceived(page, `<button>${drawn}</button>`);
+  expect(at.items('button').map(({ name }) => name)).toEqual([shown]);
+});
+
+test.each([
+  ['an arrow', path('M5 8l7 7 7-7')],
+  ['a flag', path('M5 3h12l-3 4 3 4H5z')],
+  ['a ruler', path('M3 17L17 3l4 4L7 21z')],
+  ['a tack', path('M3 21l6-6c-2-4 6-9 9-12l3 3c-3 3-8 11-12 9z')],
+])('%s shows neither', async (_, drawn) => {
+  const at = await perceived(page, `<button style="width:90px">${drawn}</button>`);
+  expect(at.items('button').map(({ name }) => name)).toEqual(['']);
+});
