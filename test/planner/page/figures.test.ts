@@ -37,3 +37,13 @@ test.each([
   const at = await perceived(page, `<button style="width:90px">${drawn}</button>`);
   expect(at.items('button').map(({ name }) => name)).toEqual(['']);
 });
+
+test('a link with nothing but a picture is called by the last word of its address', async () => {
+  const at = await perceived(
+    page,
+    ['#/reports', '#!/team/lost-property', '#', '#/boats/17', 'https://example.com/reports']
+      .map((href) => `<a href="${href}">${path('M4 4c3 5 9 2 9 9')}</a>`)
+      .join(''),
+  );
+  expect(at.items('link').map(({ name }) => name)).toEqual(['reports', 'lost property', '', '', '']);
+});

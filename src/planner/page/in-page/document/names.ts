@@ -99,6 +99,19 @@ export class Names {
     );
   }
 
+  /** What a link within the site is called by the last word of its address: “reports” of `#/reports` and of `/team/reports`. */
+  byAddress(element: Element): string {
+    if (!(element instanceof HTMLAnchorElement) || element.origin !== location.origin) return '';
+    const isHere = element.href.replace(/#.*/, '') === location.href.replace(/#.*/, '');
+    const route = /^#!?\/(.+)$/.exec(element.hash)?.[1] ?? (isHere ? '' : element.pathname);
+    const last =
+      route
+        .split(/[?#]/)[0]!
+        .split('/')
+        .findLast((part) => part !== '') ?? '';
+    return /^[a-z][a-z_-]{1,30}$/i.test(last) ? last.replace(/[_-]+/g, ' ') : '';
+  }
+
   /** Words of the attributes by which authors name elements, in lower case. */
   tokens(element: Element): string[] {
     const given = [

@@ -130,7 +130,8 @@ export class ItemReader {
     const given = this.parts.names.name(element);
     const isApart = (inner: Drawn) => this.parts.evidence.isPressable(inner);
     const meant = this.parts.icons.meaning(drawn, isApart) || (this.parts.icons.isGlyph(given) ? '' : given);
-    return this.parts.dom.shorten(meant || this.parts.icons.hinted(this.hintsOf(drawn, element)), 160);
+    const hinted = meant || this.parts.icons.hinted(this.hintsOf(drawn, element));
+    return this.parts.dom.shorten(hinted || this.parts.names.byAddress(element), 160);
   }
 
   /** What is shown while something is hovered: by the browser, or by the page, from an attribute that is called so. */
