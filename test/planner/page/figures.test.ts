@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { columnsOf } from '../../../src/planner/deeds/candidates/columns.ts';
 import { type TestBrowser, testBrowser } from '../../support/browser.ts';
 import { perceived } from './perceived.ts';
 
@@ -46,4 +47,18 @@ test('a link with nothing but a picture is called by the last word of its addres
       .join(''),
   );
   expect(at.items('link').map(({ name }) => name)).toEqual(['reports', 'lost property', '', '', '']);
+});
+
+test('links with pictures below each other at the left edge are navigation, and tools are not', async () => {
+  const rail = (tag: string) =>
+    ['Boats', 'Crew', 'Tides', 'Berths']
+      .map(
+        (name) => `<${tag} href="#/${name}" title="${name}" class="r">${path('M4 4c3 5 9 2 9 9')}</${tag}>`,
+      )
+      .join('');
+  const style = '<style>.r{display:block;width:40px;height:40px;border:0;padding:0}</style>';
+  const columnOf = async (tag: string) =>
+    [...columnsOf((await perceived(page, `${style}${rail(tag)}`)).screen)].map(({ name }) => name);
+  expect(await columnOf('a')).toEqual(['Boats', 'Crew', 'Tides', 'Berths']);
+  expect(await columnOf('button')).toEqual([]);
 });

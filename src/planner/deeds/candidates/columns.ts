@@ -30,12 +30,16 @@ const isEntry = (item: Item, screen: Screen) =>
   /^(?:button|link|body|menu-item)$/.test(item.kind) &&
   item.isPressable &&
   item.name !== '' &&
-  item.box.width > 2 * item.box.height &&
+  (item.box.width > 2 * item.box.height || isOfRail(item)) &&
   item.box.x + item.box.width <= mostShare * screen.viewport.width &&
   !ownersOf(screen, item).some(
     ({ kind, box }) =>
       /^(?:row|card|dialog|form|table)$/.test(kind) || (kind === 'menu' && !isAtEdge(box, screen)),
   );
+
+/** A rail has pictures in place of words. Tools of a drawing may stand like that as well, and are no links. */
+const isOfRail = ({ kind, box }: Item) => kind === 'link' && box.x + box.width <= mostRailPx;
+const mostRailPx = 100;
 
 /** Some libraries draw the navigation as a menu that is always open: from the left edge of the window down, and not beside what opened it. */
 const isAtEdge = ({ x, height }: Item['box'], { viewport }: Screen) =>
