@@ -31,6 +31,21 @@ describe('what carries a name owns what is in it', () => {
     ]);
   });
 
+  test('a row of which all words are one press, beside what does something else with it', async () => {
+    const row = (name: string) =>
+      `<div class="bt" style="display:flex;align-items:center;gap:10px;padding:10px">
+        <div class="bt-m" style="flex:1;cursor:pointer" onclick="location.hash='${name}'"><div><b>${name}</b></div><div>9 m</div></div>
+        <button title="Cast off">↦</button><button title="Repaint">✎</button></div>`;
+    const entry = (name: string) =>
+      `<div class="crew" style="display:flex;padding:10px"><a href="#${name}" style="flex:1">${name}</a><button title="Send ashore">✕</button></div>`;
+    const at = await perceived(
+      page,
+      `<div>${row('Heron')}${row('Osprey')}</div><div>${entry('Ada')}${entry('Ben')}</div>`,
+    );
+    const named = at.items('button').filter(({ name }) => /^(Cast off|Send ashore)$/.test(name));
+    expect(named.map((one) => at.ownerOf(one).name)).toEqual(['Heron', 'Osprey', 'Ada', 'Ben']);
+  });
+
   test('cards side by side, by their title and not by their price', async () => {
     const card = (name: string, price: string) =>
       `<div class="offer" style="width:200px;border:1px solid;padding:10px"><small>Boat</small><h3>${name}</h3><div style="font-size:26px;font-weight:700">${price}</div><button>Book</button></div>`;

@@ -108,7 +108,15 @@ export class Rows {
     const isPair = inner.length === 0 && blocks === 2 && drawn.box.height < 64;
     if (isPair && drawn.box.width < 0.7 * (drawn.parent?.box.width ?? 0)) return false;
     if (blocks === 1 && inner.length > 0 && this.areSettings(inner)) return false;
+    if (blocks === 0 && this.isPressedInPart(drawn, inner)) return true;
     return blocks >= 2 || (blocks >= 1 && (inner.length > 0 || icons.iconsIn(drawn).length > 0));
+  }
+
+  /** Most of it, with all of its words, is one press, and what stands beside that does something else with it: "Budget | Draft" with a switch. */
+  private isPressedInPart({ box }: Drawn, [main, ...others]: Drawn[]): boolean {
+    const { kinds, wording, content } = this.parts;
+    if (!main || others.length === 0 || kinds.isField(main) || main.box.width < 0.4 * box.width) return false;
+    return content.blocksIn(main) >= 2 || others.every((one) => !wording.hasLetters(one));
   }
 
   /** Whether controls set what the text beside them says: they hold values, or one of them is marked as the present choice. */
