@@ -228,5 +228,16 @@ export const worked: readonly Case[] = [
   [
     'Add a new guest: Oak Ltd, phone 0171 555 123',
     `create add! | guest "Oak Ltd" | - | phone = "0171 555 123"`,
+  [
+    'From now on berths of "North 4" should require approval',
+    `change let! | berths "North 4" | - | require approval = on`,
+  ],
+  ['Autumn Regatta is too short, make it 45 minutes', `change make! | "Autumn Regatta" | - | = "45" minutes`],
+  ['Make the race Osprey 30 minutes', `change make! | race "Osprey" | - | = "30" minutes`],
+  ['On Mondays the pier gate must open at 9:00 AM', `change let! | pier gate | "Mondays" | open = "9:00 AM"`],
+  ['Make Sunday unavailable', `change make! | "Sunday" | - | = unavailable`],
+  [
+    'Invite Ola Berg (ola@example.org) to the Rowing team',
+    `create invite! | "Ola Berg" | team "Rowing" | email = "ola@example.org"`,
   ],
 ];

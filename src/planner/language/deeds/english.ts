@@ -89,7 +89,7 @@ export const englishDeeds: DeedWords = {
   and: ['and', '&', 'plus', 'as well as'],
   afterwards: ['and then', 'then', 'after that', 'afterwards', 'and finally', 'finally', 'next', 'and afterwards', 'and after that', 'lastly', 'and also', 'also'],
   polite: ['please', 'kindly', 'only', 'first', 'firstly', 'second', 'secondly', 'now', 'just', 'simply', "let's", 'lets', 'and', 'then', 'next', 'finally',
-    'afterwards', 'after that', 'also', 'so', 'lastly', 'but', 'quickly', 'slowly'],
+    'afterwards', 'after that', 'also', 'so', 'lastly', 'but', 'quickly', 'slowly', 'from now on', 'from today on', 'as of now'],
   states: ['new', 'pending', 'existing', 'current', 'main', 'unread', 'open', 'overdue', 'upcoming', 'latest', 'oldest', 'newest', 'active', 'inactive',
     'draft', 'blank', 'empty', 'primary', 'recent', 'old', 'favorite', 'favourite', 'historical', 'modified', 'only', 'other', 'cheapest', 'largest',
     'smallest', 'recurring', 'important', 'urgent', 'selected', 'same', 'entire', 'whole', 'custom', 'top', 'bottom', 'declined',

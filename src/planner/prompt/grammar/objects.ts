@@ -4,6 +4,7 @@ import { isOwned, isPlace, isPronoun, piecesOf } from '../mentions.ts';
 import { isName, type Token, textOf } from '../tokens.ts';
 import { fieldValue } from '../values.ts';
 import { aboutThing, tell } from './about.ts';
+import { withAddress } from './address-of-new.ts';
 import type { Clause } from './clauses.ts';
 import { type Draft, draft } from './draft.ts';
 import { fieldsOf } from './means.ts';
@@ -21,7 +22,7 @@ export function readCreate(clause: Clause, reading: Reading): Draft {
   if (added) return added;
   const made = draft(clause, 'create');
   readObject(made, reading);
-  const { thing, fields } = ofKind(made, reading);
+  const { thing, fields } = withAddress(ofKind(made, reading), reading);
   if (!thing) return made;
   const qualifiers = thing.qualifiers.filter((word) => !reading.lexicon.words.newWords?.includes(word));
   const name = fields.find(({ field, value }) => field === 'name' && value.to === 'text');

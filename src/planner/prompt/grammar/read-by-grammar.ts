@@ -8,10 +8,11 @@ import { type Clause, clausesOf } from './clauses.ts';
 import type { Draft } from './draft.ts';
 import { readChoice, readFill, readRemark, readUse } from './entries.ts';
 import { deedsOf } from './join.ts';
+import { readMake } from './makes.ts';
 import { readAct, readCreate, readLetter, readOpen } from './objects.ts';
 import { readLet } from './predicates.ts';
 import { oneEach, withOnes } from './several.ts';
-import { isOfNames, readMake, readMark, readMove, readPut, readRename, readSwitch } from './states.ts';
+import { isOfNames, readMark, readMove, readPut, readRename, readSwitch } from './states.ts';
 import { readWish } from './wishes.ts';
 
 /**

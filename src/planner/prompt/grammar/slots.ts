@@ -61,7 +61,10 @@ export function slotsOf(rest: readonly Token[], lexicon: Lexicon, prefers: Role)
 /** "Change in the settings the title to 'x'": a second article behind a place begins what the verb is about. */
 function objectBehindPlace([object, place]: Slot[], lexicon: Lexicon): void {
   if (!object || object.tokens.length > 0 || !place || !/^(?:in|on|into)$/.test(place.role)) return;
-  const at = place.tokens.findIndex((token, index) => index > 1 && lexicon.has('determiners', token));
+  const at = place.tokens.findIndex(
+    (token, index) =>
+      index > 0 && lexicon.has('determiners', token) && !lexicon.has('determiners', place.tokens[index - 1]),
+  );
   if (at > 0) object.tokens = place.tokens.splice(at);
 }
 

@@ -1,8 +1,6 @@
-import { stem } from '../../language/words.ts';
 import type { FieldValue, Value } from '../deed.ts';
 import type { Reading } from '../lexicon.ts';
 import { isOwned, isPronoun, mentionsOf, piecesOf } from '../mentions.ts';
-import { isMoment } from '../moments.ts';
 import { isName, type Token, textOf } from '../tokens.ts';
 import { fieldValue } from '../values.ts';
 import { aboutThing } from './about.ts';
@@ -12,7 +10,6 @@ import type { Clause } from './clauses.ts';
 import { type Draft, draft } from './draft.ts';
 import { readFill } from './entries.ts';
 import { fieldText } from './pairs.ts';
-import { readLet } from './predicates.ts';
 import { type Slot, slotsOf } from './slots.ts';
 
 /** Deeds whose verb, or one word, says what becomes of a thing: "turn off", "mark as done", "make it public". */
@@ -74,11 +71,11 @@ const goesOn = (slot: Slot, reading: Reading) =>
   (isNameless(slot, reading) && !slot.tokens.some((token) => reading.lexicon.has('determiners', token)));
 
 /** "The first day of the week" is one name, too. */
-const isNameless = ({ role, tokens }: Slot, { lexicon }: Reading) =>
+export const isNameless = ({ role, tokens }: Slot, { lexicon }: Reading) =>
   /^(?:of|for|on|to|by)$/.test(role) &&
   !tokens.some((token) => isName(token) || lexicon.has('pronouns', token));
 
-const upTo = (rest: readonly Token[], { tokens }: Slot) =>
+export const upTo = (rest: readonly Token[], { tokens }: Slot) =>
   rest.filter(({ end }) => end <= tokens.at(-1)!.end);
 
 /** Whether a quoted name with a kind is a thing and no option: "the 'Icons' library". */
@@ -252,80 +249,4 @@ function goalOf(
   return isOfKind
     ? { ...fieldValue(fieldText(kind, reading), own.slice(-1), reading, rest, was), isLoose: true }
     : fieldValue('', tokens, reading, rest, was);
-}
-
-/** "Make 'x' the default location", "make the page 'x' public". Null where it makes something new instead. */
-export function readMake(clause: Clause, reading: Reading): Draft | null {
-  const { prompt, lexicon } = reading;
-  const made = draft(clause, 'change');
-  const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
-  const { tokens } = object!;
-  const becoming =
-    isPronoun(tokens.slice(0, 1), reading) || others.length > 0 ? doing(clause, tokens, reading) : null;
-  if (becoming) return becoming;
-  const cut = tokens.findIndex((token, index) => index > 0 && lexicon.has('determiners', token));
-  const value = tokens.at(-1);
-  // "Make my working hours 9:00 to 17:30".
-  if (cut < 0 && tokens.length > 1 && value?.kind === 'exact' && isMoment(value.text)) {
-    made.fields.push(fieldValue(fieldText(tokens.slice(0, -1), reading), [value], reading, clause.rest));
-    readBehind(others, made, true, reading);
-    return made;
-  }
-  const part = cut > 0 ? others.find((slot) => slot.role === 'of' && isNameless(slot, reading)) : undefined;
-  const [what, becomes] =
-    cut > 0 ? [tokens.slice(0, cut), tokens.slice(cut)] : [tokens.slice(0, -1), tokens.slice(-1)];
-  // "Make Ann Lee an admin" says what she becomes, and "make 'x' the default" what it is chosen for.
-  const isOne = cut > 0 && lexicon.has('indefinite', becomes[0]) && what.some(isName);
-  if (isOne) {
-    aboutThing(made, what, [], reading);
-    const former = others.find(({ role }) => role === 'without');
-    made.fields.push(
-      fieldValue('', becomes, reading, clause.rest, former ? textOf(prompt, former.tokens) : null),
-    );
-  } else if (cut > 0 && !isPronoun(what, reading)) {
-    const field = part ? upTo(clause.rest, part).slice(cut) : becomes;
-    made.fields.push(fieldValue(fieldText(field, reading), what, reading, clause.rest));
-  } else if (cut > 0 || isState(what, becomes[0], reading)) {
-    aboutThing(made, what, [], reading);
-    made.fields.push(fieldValue('', becomes, reading, clause.rest));
-  } else return null;
-  readBehind(
-    others.filter((slot) => slot !== part),
-    made,
-    false,
-    reading,
-  );
-  return made;
-}
-
-/** "Make weeks start on Monday", "make it show in the list". */
-function doing(clause: Clause, tokens: readonly Token[], reading: Reading): Draft | null {
-  const { lexicon } = reading;
-  const last = tokens.at(-1);
-  if (!last) return null;
-  const isPlain = (token: Token) => token.kind === 'word' && /^\p{Ll}/u.test(token.text);
-  const isVerb =
-    last.kind === 'word' &&
-    tokens.length > 1 &&
-    lexicon.verbs
-      .get(lexicon.inflects ? stem(last.low) : last.low)
-      ?.some(({ words }) => words[0] === last.low);
-  if (
-    !isVerb ||
-    !tokens.every(isPlain) ||
-    lexicon.has('states', last) ||
-    lexicon.has('indefinite', tokens[0])
-  )
-    return null;
-  return readLet(clause, reading);
-}
-
-/** Whether the last word says what a thing becomes: "bold", "larger", or any word behind a quoted name and its kind. */
-function isState(what: readonly Token[], last: Token | undefined, reading: Reading): boolean {
-  const { lexicon } = reading;
-  if (last?.kind !== 'word' || what.length === 0) return false;
-  const quoted = what.findIndex(({ kind }) => kind === 'quote');
-  const isBehindKind = quoted >= 0 && (quoted === what.length - 1 || what.length > 2);
-  const isMore = lexicon.inflects && last.low.endsWith('er');
-  return lexicon.has('states', last) || isMore || isBehindKind || isPronoun(what, reading);
 }
