@@ -3,15 +3,15 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
 import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { columnsOf } from '../candidates/columns.ts';
-import { asksForDate, fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
+import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
 import { says } from '../candidates/likeness.ts';
 import { isInFocus } from '../candidates/mentions.ts';
 import { isSearching } from '../candidates/searching.ts';
-import { isToBeNamed } from '../candidates/unnamed.ts';
 import { least } from '../candidates/weights.ts';
 import type { Performer } from '../perform/performer.ts';
 import { askedFor } from './asked-for.ts';
 import { isSaidBy } from './begin-deed.ts';
+import { nameField } from './name-field.ts';
 
 /** The fields that a deed gives values to. */
 export interface DeedFields {
@@ -129,45 +129,6 @@ export function isImplied(
   const isPlace = (item: Item) =>
     columnsOf(before).has(item) || ownersOf(before, item).some(({ kind }) => kind === 'navigation');
   return !asksForMore && before.items.some((item) => says(value.text, item.name) && isPlace(item));
-}
-
-/** The name of what is created is the value of a field, too. */
-function nameField(deed: Deed, screen: Screen, scope: Scope): FieldValue[] {
-  const { thing } = deed;
-  if (deed.kind !== 'create' || thing?.name == null) return [];
-  const chosen = screen.items.some(
-    ({ isSelected, isOn, name }) => (isSelected || isOn) && name === thing.name,
-  );
-  if (chosen || deed.fields.some(({ value }) => value.to === 'text' && value.text === thing.name)) return [];
-  const field: FieldValue = {
-    field: `${thing.kind} name title`.trim(),
-    value: { to: 'text', text: thing.name, exact: true, unit: null },
-    from: screen.items.find((item) => isToBeNamed(item, thing))?.value ?? null,
-    said: thing.said,
-  };
-  const first = scope.container === null ? null : firstText(deed, field, screen, scope);
-  return [first ? { ...field, field: first } : field];
-}
-
-/** A form that calls nothing a name or a title asks for it first: "What is to be done?". Null where something is called so, or is another field's. */
-function firstText(deed: Deed, field: FieldValue, screen: Screen, scope: Scope): string | null {
-  const isFit = (one: FieldValue, item?: Item) => {
-    const [best] = fieldCandidates(screen, one, scope);
-    return best && best.confidence >= least.inContainer && (!item || best.item.id === item.id);
-  };
-  if (isFit(field)) return null;
-  const first = screen.items.find(
-    (item) =>
-      item.kind === 'field' &&
-      /^(?:text|textarea)?$/.test(item.inputType ?? '') &&
-      item.value === '' &&
-      !item.isDisabled &&
-      !isSearching(item) &&
-      !asksForDate(item) &&
-      isInside(screen, item, topmost(screen) ?? scope.container!),
-  );
-  if (!first || deed.fields.some((one) => isFit(one, first))) return null;
-  return first.labels[0] || first.name || null;
 }
 
 /** The fields in the order in which they can be found best: those on the screen first, as they stand in the form. */

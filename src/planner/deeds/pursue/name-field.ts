@@ -1,0 +1,63 @@
+import type { Item, Screen } from '../../page/screen.ts';
+import type { Deed, FieldValue } from '../../prompt/deed.ts';
+import { isInside, topmost } from '../candidates/chain.ts';
+import { asksForDate, fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
+import { isSearching } from '../candidates/searching.ts';
+import { isToBeNamed } from '../candidates/unnamed.ts';
+import { least } from '../candidates/weights.ts';
+
+/** The name of what is created is the value of a field, too. */
+export function nameField(deed: Deed, screen: Screen, scope: Scope): FieldValue[] {
+  const { thing } = deed;
+  if (deed.kind !== 'create' || thing?.name == null) return [];
+  const chosen = screen.items.some(
+    ({ isSelected, isOn, name }) => (isSelected || isOn) && name === thing.name,
+  );
+  if (chosen || deed.fields.some(({ value }) => value.to === 'text' && value.text === thing.name)) return [];
+  const field: FieldValue = {
+    field: `${thing.kind} ${nameOrTitle(screen, scope)}`.trim(),
+    value: { to: 'text', text: thing.name, exact: true, unit: null },
+    from: screen.items.find((item) => isToBeNamed(item, thing))?.value ?? null,
+    said: thing.said,
+  };
+  const first = scope.container === null ? null : firstText(deed, field, screen, scope);
+  return [first ? { ...field, field: first } : field];
+}
+
+/** A form that calls nothing a name or a title asks for it first: "What is to be done?". Null where something is called so, or is another field's. */
+function firstText(deed: Deed, field: FieldValue, screen: Screen, scope: Scope): string | null {
+  const isFit = (one: FieldValue, item?: Item) => {
+    const [best] = fieldCandidates(screen, one, scope);
+    return best && best.confidence >= least.inContainer && (!item || best.item.id === item.id);
+  };
+  if (isFit(field)) return null;
+  const first = screen.items.find(
+    (item) =>
+      item.kind === 'field' &&
+      /^(?:text|textarea)?$/.test(item.inputType ?? '') &&
+      item.value === '' &&
+      !item.isDisabled &&
+      !isSearching(item) &&
+      !asksForDate(item) &&
+      isInside(screen, item, topmost(screen) ?? scope.container!),
+  );
+  if (!first || deed.fields.some((one) => isFit(one, first))) return null;
+  return first.labels[0] || first.name || null;
+}
+
+/** Where a form asks for a name and for a title, what stands first is what the new thing is called: "Full name" before "Job title". */
+function nameOrTitle(screen: Screen, scope: Scope): string {
+  const either = 'name title';
+  if (scope.container === null) return either;
+  const value = { to: 'text' as const, text: either, exact: true, unit: null };
+  const asked = either.split(' ').map((field) => {
+    const found = fieldCandidates(screen, { field, value, from: null, said: field }, scope).find(
+      ({ item, features: { name, label, inContainer } }) =>
+        item.kind === 'field' && inContainer === 1 && Math.max(name, label) >= 0.8,
+    );
+    return { field, at: found ? screen.items.indexOf(found.item) : -1 };
+  });
+  const [name, title] = asked as [(typeof asked)[0], (typeof asked)[0]];
+  if (name.at < 0 || title.at < 0 || name.at === title.at) return either;
+  return (name.at < title.at ? name : title).field;
+}
