@@ -228,6 +228,7 @@ export const worked: readonly Case[] = [
   [
     'Add a new guest: Oak Ltd, phone 0171 555 123',
     `create add! | guest "Oak Ltd" | - | phone = "0171 555 123"`,
+  ],
   [
     'From now on berths of "North 4" should require approval',
     `change let! | berths "North 4" | - | require approval = on`,
