@@ -1,4 +1,4 @@
-import type { Item } from '../../page/screen.ts';
+import type { Item, Screen } from '../../page/screen.ts';
 import type { FieldValue } from '../../prompt/deed.ts';
 import { newItems, placeOf, sameItem } from '../candidates/chain.ts';
 import { isHarmless } from '../candidates/harmless.ts';
@@ -44,7 +44,12 @@ async function edit(
       : await choose(performer, editor, value, field);
   if (!isSet) return false;
   const after = performer.screen;
-  const brought = newItems({ before: opened.before, after }, placeOf);
+  // What only moved down to make room for the field was there before.
+  const like = ({ items }: Screen, { kind, name }: Item) =>
+    items.filter((one) => one.kind === kind && one.name === name).length;
+  const brought = newItems({ before: opened.before, after }, placeOf).filter(
+    (one) => like(after, one) > like(opened.before, one),
+  );
   const confirm = brought.find(
     (one) =>
       one.kind === 'button' &&
