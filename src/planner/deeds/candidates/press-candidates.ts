@@ -7,7 +7,8 @@ import type { Deed, Mention } from '../../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import type { Scope } from './field-candidates.ts';
 import { isHarmless } from './harmless.ts';
-import { coverage, coverageAmong, likeness } from './likeness.ts';
+import { coverage, likeness } from './likeness.ts';
+import { areMeant } from './meant-row.ts';
 import { calledFit, fitOf, isOfAnother, itemFit, leastFit, outOfScope } from './mentions.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
@@ -183,29 +184,13 @@ function candidate(
   return { item, features, confidence: confidence(features, weights) };
 }
 
-/**
- * "Approve the request that asks for a refund": each request has its own button, and the words that tell one from the others say which
- * is meant. What is said not to be meant ("not the one that …") tells nothing.
- */
+/** Of what is called alike in several rows, what is in another one than the words tell is hardly meant. */
 function ofMeantRow(candidates: PressCandidate[], { thing }: Deed, screen: Screen): PressCandidate[] {
-  const told = (thing?.qualifiers ?? [])
-    .join(' ')
-    .replace(/\([^)]*\)?/gu, ' ')
-    .trim();
-  if (!thing || thing.name !== null || thing.ordinal !== null || told === '') return candidates;
-  const rowOf = (item: Item) =>
-    ownersOf(screen, item).find(({ kind }) => /^(?:row|card|group|panel)$/.test(kind));
   const rivals = candidates.filter(({ item }) => item.name === candidates[0]?.item.name);
-  const rows = rivals.map(({ item }) => rowOf(item));
-  if (rivals.length < 2 || rows.some((row) => row === undefined) || new Set(rows).size < 2) return candidates;
-  const shares = coverageAmong(
-    `${told} ${thing.kind}`,
-    rows.map((row) => `${row!.name} ${row!.text}`),
-  );
-  const best = Math.max(...shares);
+  const items = rivals.map(({ item }) => item);
+  const are = areMeant(items, thing, screen);
   return candidates.map((one) => {
-    const at = rivals.indexOf(one);
-    if (at < 0 || shares[at]! >= best - 0.05) return one;
+    if (are[rivals.indexOf(one)] !== false) return one;
     const features = { ...one.features, otherRow: 1 };
     return { ...one, features, confidence: confidence(features, weights) };
   });

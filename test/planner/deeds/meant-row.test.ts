@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { areMeant } from '../../../src/planner/deeds/candidates/meant-row.ts';
+import { pressCandidates } from '../../../src/planner/deeds/candidates/press-candidates.ts';
+import { least } from '../../../src/planner/deeds/candidates/weights.ts';
+import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
+import type { Mention } from '../../../src/planner/prompt/deed.ts';
+import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
+
+const box = { x: 0, y: 0, width: 200, height: 40 };
+const thing = (id: number, kind: Thing['kind'], name: string): Thing => ({
+  ...{ id, kind, name, also: [], text: name, parent: kind === 'page' ? null : 0, box },
+  ...{ isModal: false, isSelected: false },
+});
+const item = (kind: Item['kind'], name: string, owner: number): Item => ({
+  ...{
+    id: 10 + owner,
+    kind,
+    name,
+    labels: [],
+    hints: [],
+    owner,
+    box,
+    role: null,
+    inputType: null,
+    value: '',
+  },
+  ...{ isOn: null, isSelected: false, isExpanded: null, isDisabled: false, isRequired: false },
+  ...{ needsHover: false, needsDouble: false, isPlaced: false, isPressable: true, href: null, options: [] },
+});
+const listOf = (rows: string[], heading: string): Screen => ({
+  ...{ url: 'http://127.0.0.1/', title: '', viewport: { width: 1440, height: 900 }, scroll: { x: 0, y: 0 } },
+  things: [thing(0, 'page', ''), ...rows.map((row, at) => thing(at + 1, 'row', row))],
+  items: [item('text', heading, 0), ...rows.map((_, at) => item('button', 'Star', at + 1))],
+});
+const repair = (...qualifiers: string[]): Mention => ({
+  ...{ said: 'the repair', name: null, kind: 'repair', qualifiers, ordinal: null },
+});
+
+test.each([
+  [
+    'the row that has the name',
+    ['Torn sail Hugh Ferrand', 'Leaking hull Hugh Ferris'],
+    'Repairs',
+    [false, true],
+  ],
+  [
+    'no row, where none has the name',
+    ['Torn sail Hugh Ferrand', 'Bent mast Mia Lund'],
+    'Repairs',
+    [false, false],
+  ],
+  [
+    'the row that tells the rest, of a list that is headed by the name',
+    ['Leaking hull', 'Bent mast'],
+    'Hugh Ferris',
+    [true, false],
+  ],
+])('a repair from somebody is meant in %s', (_, rows, heading, meant) => {
+  const screen = listOf(rows, heading);
+  const buttons = screen.items.filter(({ kind }) => kind === 'button');
+  expect(areMeant(buttons, repair('from Hugh Ferris', 'about the leaking hull'), screen)).toEqual(meant);
+});
+
+test.each([
+  [['Repair Torn sail Hugh Ferrand', 'Repair Leaking hull Hugh Ferris'], 12],
+  [['Repair Torn sail Hugh Ferrand', 'Repair Bent mast Mia Lund'], null],
+])('of the buttons in %s, %s is pressed', (rows, pressed) => {
+  const [deed] = readDeeds('Star the repair from Hugh Ferris about the leaking hull');
+  const scope = { mentions: [], reached: new Map(), container: null };
+  const sure = pressCandidates(listOf(rows, 'Repairs'), deed!, scope).filter(
+    ({ confidence }) => confidence >= least.press,
+  );
+  expect(sure.map(({ item }) => item.id)).toEqual(pressed === null ? [] : [pressed]);
+});
