@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { areMeant } from '../../../src/planner/deeds/candidates/meant-row.ts';
 import { pressCandidates } from '../../../src/planner/deeds/candidates/press-candidates.ts';
 import { least } from '../../../src/planner/deeds/candidates/weights.ts';
+import { isFormToKeep } from '../../../src/planner/deeds/grounding/surroundings.ts';
 import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
 import type { Mention } from '../../../src/planner/prompt/deed.ts';
 import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
@@ -71,4 +72,14 @@ test.each([
     ({ confidence }) => confidence >= least.press,
   );
   expect(sure.map(({ item }) => item.id)).toEqual(pressed === null ? [] : [pressed]);
+});
+
+test.each([
+  ['a form with a button that saves it', 'field', 'Save', true],
+  ['a question with a box for a reason', 'field', 'Archive', false],
+  ['a remark with a button', 'text', 'Save', false],
+] as const)('%s is kept only with what was entered: %s', (_, kind, button, isForm) => {
+  const dialog = { ...thing(1, 'dialog', 'Repair'), isModal: true };
+  const items = [item(kind, 'Reason', 1), item('button', button, 1)];
+  expect(isFormToKeep({ ...listOf([], ''), things: [thing(0, 'page', ''), dialog], items })).toBe(isForm);
 });

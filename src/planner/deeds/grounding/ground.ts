@@ -20,7 +20,7 @@ import { lookAt, movesOn } from './moves.ts';
 import { type Node, type Open, pairKey, stateOf, tools, writesOf } from './node.ts';
 import { readUtterance } from './read-utterance.ts';
 import { shorten } from './shorten.ts';
-import { isNavigation } from './surroundings.ts';
+import { isFormToKeep, isNavigation } from './surroundings.ts';
 import type { Utterance } from './utterance.ts';
 
 /**
@@ -145,6 +145,8 @@ class Search {
     // A switch or a choice that writes at once leaves its dialog open.
     const isKept = last !== undefined && writesOf([last]) > 0 && last.do !== 'type';
     const isOpen = node.pending || topmost(performer.screen) !== null;
+    // Saving a form in which nothing was entered does nothing that anybody asks for.
+    if (!node.pending && !isKept && isFormToKeep(performer.screen)) return false;
     const kept = !isOpen || isKept || (await finishDeed(performer, this.#finished, 0));
     // Not every application has a server. A form that closed when it was to be kept is done.
     const isDone = writesOf(performer.path) > 0 || performer.path.at(-1)?.part === 'finish';

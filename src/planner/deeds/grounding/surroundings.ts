@@ -1,7 +1,8 @@
 import type { Item, Screen, Thing } from '../../page/screen.ts';
-import { newItems, ownersOf, placeOf, topmost } from '../candidates/chain.ts';
+import { isInside, newItems, ownersOf, placeOf, topmost } from '../candidates/chain.ts';
 import { columnsOf } from '../candidates/columns.ts';
 import { isSameText } from '../candidates/likeness.ts';
+import { isKeeping } from '../candidates/press-candidates.ts';
 import type { Evidence, Strengths } from './evidence.ts';
 import { isHard } from './utterance.ts';
 
@@ -103,3 +104,14 @@ export class Surroundings {
 /** Whether a press changes to another part of the application. */
 export const isNavigation = (item: Item, screen: Screen): boolean =>
   columnsOf(screen).has(item) || ownersOf(screen, item).some(({ kind }) => kind === 'navigation');
+
+/** Whether what is open is a form with a button that keeps it, and asks no question that a press answers. */
+export function isFormToKeep(screen: Screen): boolean {
+  const top = topmost(screen);
+  if (top === null) return false;
+  const inside = screen.items.filter((item) => isInside(screen, item, top));
+  return (
+    inside.some(({ kind }) => /^(?:field|select|picker|rich-text|toggle|slider)$/.test(kind)) &&
+    inside.some((item) => item.kind === 'button' && isKeeping(item))
+  );
+}
