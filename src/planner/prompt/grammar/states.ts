@@ -1,6 +1,7 @@
 import type { FieldValue, Value } from '../deed.ts';
 import type { Reading } from '../lexicon.ts';
 import { isOwned, isPronoun, mentionsOf, piecesOf } from '../mentions.ts';
+import { isMoment } from '../moments.ts';
 import { isName, type Token, textOf } from '../tokens.ts';
 import { fieldValue } from '../values.ts';
 import { aboutThing } from './about.ts';
