@@ -66,11 +66,16 @@ export async function findDeeds(
     if (best === none || shareDone(carried) > shareDone(best)) best = told(carried, deeds);
     return isWhole && isAll ? carried : null;
   };
-  /** With what the reading has no place for, and nothing that was done deals with. */
+  /**
+   * Without what was done by a reading that has no place for what the prompt names: it was done to something else, or in another way than was asked.
+   * What only leads somewhere stays, with the words that are left out.
+   */
   const told = (carried: CarriedOut, deeds: readonly Deed[]): CarriedOut => {
     if (shown || carried.done.length + carried.toCome.length === 0) return carried;
-    const out = leftOut(prompt, deeds, textsOf(performer.path));
-    return { ...carried, unmet: [...carried.unmet, ...out.map((said) => ({ said, reason: notPlaced }))] };
+    const out = leftOut(prompt, deeds, textsOf(performer.path)).map((said) => ({ said, reason: notPlaced }));
+    const isOnlyWay = performer.path.every(({ part }) => part === 'way');
+    const kept = out.length === 0 || isOnlyWay ? carried : { ...carried, done: [], toCome: [] };
+    return { ...kept, unmet: [...carried.unmet, ...out] };
   };
   const [first = [], ...others] = readings;
   // A place to see is no deed, and the words for it are found by reading or not at all.
