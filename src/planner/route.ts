@@ -122,7 +122,7 @@ function isOnView(view: PageView, clauses: readonly Clause[]): boolean {
 
 function hasControlFor(view: PageView, clause: Clause): boolean {
   const control = matchControl(view, clause)?.control;
-  if (!control?.visible) return false;
+  if (!control?.visible || isRecord(control, clause)) return false;
   if (isOnlySlider(view, control, clause.object)) return true;
   const { name, hint, around, under, options, purpose } = control;
   const section = view.sections.find(({ id }) => id === control.section);
@@ -139,6 +139,13 @@ function hasControlFor(view: PageView, clause: Clause): boolean {
     return asked.every((term) => term.startsWith('#') || sortOf(term) || own.has(term));
   });
 }
+
+/** "Turn off the spring sale": an entry of a list that says this and much more is what has the switch, and no switch. */
+const isRecord = ({ checked, options, purpose, name }: Control, { object, value }: Clause) =>
+  checked === null &&
+  options.length === 0 &&
+  purpose !== 'input' &&
+  words(name).length > words(`${object} ${value ?? ''}`).length + 2;
 
 /** "The certainty slider" is the only slider of the page, whatever its name. */
 function isOnlySlider({ controls }: PageView, control: Control, object: string): boolean {

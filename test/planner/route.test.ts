@@ -13,6 +13,9 @@ let pages: Pages;
 const hive = (name: string) => `<tr><td>${name}</td>
   <td><select aria-label="State"><option>Busy<option>Resting</select></td>
   <td><button>Delete</button></td></tr>`;
+/** All words of the row are one press, which opens it. */
+const campaign = (name: string) =>
+  `<div class="sale" style="display:flex;padding:10px"><div style="flex:1;cursor:pointer" onclick="document.title = '${name}'"><div><b>${name}</b></div><div>/${name.length} · 20 % off all jars · until May</div></div><div class="sw on" style="width:34px;height:18px;border-radius:9px;background:#2a6;cursor:pointer;position:relative" onclick="fetch('/state', { method: 'PUT', body: 'off' }).catch(() => 0); this.className = 'sw'; this.style.background = '#ccc'"><i style="position:absolute;right:2px;top:2px;width:14px;height:14px;border-radius:7px;background:#fff"></i></div></div>`;
 const extra = {
   '/hives': `<!doctype html><html lang="en"><title>Hives</title><header><button>Sign out</button></header><h1>Hives</h1>
     <label>Altitude <input type="number" value="200"></label><label>How steep? <input type="range"></label>
@@ -26,6 +29,7 @@ const extra = {
       requests.addEventListener('click', () => requests.insertAdjacentHTML('afterend',
         '<div><p>Swarm transfer</p><button onclick="this.replaceWith(\\'Done\\')">Approve</button></div>'));
     </script>`,
+  '/sales': `<!doctype html><html lang="en"><title>Shop</title><h1>Campaigns</h1><div>${['Spring Honey Sale', 'Summer Fair'].map(campaign).join('')}</div>`,
 };
 
 beforeAll(async () => {
@@ -81,6 +85,15 @@ describe('who plans a prompt first', () => {
     });
     expect(routeOf(readDeeds(prompt), parsePrompt(prompt), view)).toBe(route);
   });
+});
+
+test('an entry that says what is to be turned off, and much more, is no switch', async () => {
+  const view = await withHives(async (page) => {
+    const client = await openPageClient(page, new AbortController().signal);
+    return observe(client, page.url());
+  }, '/sales');
+  const prompt = 'Turn off the Spring Honey Sale campaign';
+  expect(routeOf(readDeeds(prompt), parsePrompt(prompt), view)).toBe('deeds');
 });
 
 describe('deeds', () => {
