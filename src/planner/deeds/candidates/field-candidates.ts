@@ -11,6 +11,7 @@ import { coverage, isSameText, likeness, says } from './likeness.ts';
 import { isMeant, isOfAnother, isShown, outOfScope, type Reached } from './mentions.ts';
 import { namesAsChoice, optionFit, optionFits } from './options.ts';
 import { isSearching } from './searching.ts';
+import { shownAlike } from './shown-alike.ts';
 import { isStepped } from './steppers.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
@@ -146,6 +147,7 @@ function candidate(
     ...owners.slice(0, 3).map((owner) => owner.name),
     ...item.hints,
   ].join(' ');
+  const unseen = way === 'choose' ? shownAlike(item, screen, value) : 0;
   const features: Features<FieldFeature> = {
     name: isByLabel ? 0 : name,
     label:
@@ -161,13 +163,13 @@ function candidate(
     all: Math.max(name, label) > 0.75 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
     notShown: scope.container === null && isOpenly ? notShown.length : 0,
     unnamedField: field === '' || isLoose ? 1 : 0,
-    value: valueFit(item, way, value),
+    value: Math.max(unseen, valueFit(item, way, value)),
     // What is looked for is not what has the name.
     from:
       from !== null && !isSearching(item) && (isSameText(item.value, from) || isSameText(item.name, from))
         ? 1
         : 0,
-    suits: suits(item, way, value) ? 1 : 0,
+    suits: unseen > 0 || suits(item, way, value) ? 1 : 0,
     misfit: misfits(item, way, value) ? 1 : 0,
     outOfScope: outside.filter((mention) => mention.name !== null || isOfAnother(mention, screen)).length,
     outOfKind: outside.filter((mention) => mention.name === null && !isOfAnother(mention, screen)).length,

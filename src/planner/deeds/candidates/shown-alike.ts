@@ -1,0 +1,33 @@
+import type { Item, Screen } from '../../page/screen.ts';
+import type { Value } from '../../prompt/deed.ts';
+import { isSameText } from './likeness.ts';
+
+/** What the options of a list that is folded away may be, by what the screen shows already. */
+
+/**
+ * How surely a list offers a value although its options are not known yet: it holds another number of the same unit ("30 mins" for 45 minutes), or a
+ * list of the same column holds the value ("Admin" in the row of somebody else).
+ */
+export function shownAlike(item: Item, screen: Screen, value: Value): number {
+  if (value.to !== 'text' || item.kind !== 'picker' || item.options.length > 0) return 0;
+  if (value.unit !== null && isOfUnit(item.value, value.unit)) return sameUnit;
+  return screen.items.some((one) => isTwin(one, item) && isSameText(one.value, value.text)) ? sameColumn : 0;
+}
+const sameUnit = 0.8;
+const sameColumn = 0.9;
+
+/** Lists under one head stand below each other and are called alike. */
+const isTwin = (one: Item, item: Item) =>
+  one.kind === item.kind &&
+  one.id !== item.id &&
+  one.owner !== item.owner &&
+  one.name === item.name &&
+  one.labels[0] === item.labels[0] &&
+  Math.abs(one.box.x - item.box.x) < 4;
+
+/** "30 mins" is told in minutes. */
+function isOfUnit(shown: string, unit: string): boolean {
+  const [, own] = /^[\d.,]+\s?(\p{L}{2,})\.?$/u.exec(shown) ?? [];
+  const [one, other] = [own, unit].map((word) => word?.toLowerCase().slice(0, 3));
+  return one !== undefined && one === other;
+}
