@@ -1,7 +1,8 @@
-import type { Screen } from '../../page/screen.ts';
-import type { FieldValue } from '../../prompt/deed.ts';
+import { terms } from '../../language/terms.ts';
+import type { Screen, Thing } from '../../page/screen.ts';
+import type { FieldValue, Mention } from '../../prompt/deed.ts';
 import { type FieldCandidate, fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
-import { isSameText, says } from '../candidates/likeness.ts';
+import { isSameText, says, wordsIn } from '../candidates/likeness.ts';
 
 /** A control, and the field as it has it. */
 export type Control = FieldCandidate & { asked: FieldValue };
@@ -39,3 +40,27 @@ const denial = /^(?:off|not|no longer|out of)\s+(.+)$/i;
 const isNameOf = (name: string, said: string) =>
   name.length > 2 &&
   (isSameText(name, said) || says(said, name) || (says(name, said) && name.length < said.length + 8));
+
+/**
+ * "Turn off the autumn sale campaign", where the words name no switch: the only one in the row "Autumn sale" is meant, if the row is called by nearly
+ * all of the words.
+ */
+export function switchesOfRows(screen: Screen, field: FieldValue, scope: Scope): Control[] {
+  if (terms(field.field).length === 0 || field.value.to === 'text') return [];
+  const size = wordsIn(field.field);
+  const isNearly = ({ kind, name }: Thing) =>
+    /^(?:row|card)$/.test(kind) &&
+    wordsIn(name) > 1 &&
+    says(field.field, name) &&
+    size - wordsIn(name) <= mostOthers;
+  const rows = screen.things.filter(isNearly).sort((a, b) => wordsIn(b.name) - wordsIn(a.name));
+  if (!rows[0] || (rows[1] && wordsIn(rows[1].name) === wordsIn(rows[0].name))) return [];
+  const { name } = rows[0];
+  const row: Mention = { said: name, name, kind: '', qualifiers: [], ordinal: null };
+  const asked: FieldValue = { ...field, field: '' };
+  return fieldCandidates(screen, asked, { ...scope, mentions: [...scope.mentions, row] })
+    .filter(({ way, features }) => way === 'turn' && features.label === 1 && features.outOfScope === 0)
+    .map((one) => ({ ...one, asked, confidence: otherReading * one.confidence }));
+}
+/** A kind of one or two words: "event type". */
+const mostOthers = 2;

@@ -1,6 +1,6 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
-import { containerOf, isInside, placeOf, sameItem, topmost } from '../candidates/chain.ts';
+import { containerOf, isInside, ownersOf, placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import {
   type FieldCandidate,
   fieldCandidates,
@@ -17,7 +17,7 @@ import { operate } from '../operate/operate.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { Survey } from '../search/survey.ts';
-import { type Control, otherReading, switchesFor } from './as-switch.ts';
+import { type Control, otherReading, switchesFor, switchesOfRows } from './as-switch.ts';
 import { besideField } from './finish-deed.ts';
 
 /**
@@ -50,7 +50,11 @@ export async function setField(
             : (topmost(screen) ?? (container < screen.things.length ? container : null));
         const scope = { ...scopeOf(performer, anywhere, inside), reached };
         const named = fieldCandidates(screen, asked, scope).map((one) => ({ ...one, asked: field }));
-        const all: Control[] = [...named, ...switchesFor(screen, field, scope)];
+        const all: Control[] = [
+          ...named,
+          ...switchesFor(screen, field, scope),
+          ...switchesOfRows(screen, field, scope),
+        ];
         const controls = all
           .sort((a, b) => b.confidence - a.confidence)
           .filter(
@@ -209,6 +213,10 @@ const isProvenByUse = ({ way, confidence, features: { name, label, outOfScope } 
 /** How sure a choice has to be that turns out to offer what is asked for. */
 const leastChoice = 0.04;
 
+/** What a row is called opens it, and turns nothing on or off. */
+const opensRecord = (screen: Screen, item: Item) =>
+  ownersOf(screen, item).some(({ kind, name }) => /^(?:row|card)$/.test(kind) && name === item.name);
+
 function pressReadings(
   screen: Screen,
   deed: Deed,
@@ -222,6 +230,7 @@ function pressReadings(
     .filter(
       ({ item }) =>
         !tried.has(`press-reading ${screen.url} ${placeOf(item)}`) &&
+        !(field.value.to !== 'text' && opensRecord(screen, item)) &&
         /^(?:button|menu-item|link)$/.test(item.kind),
     )
     .sort((a, b) => b.confidence - a.confidence);
