@@ -241,4 +241,5 @@ export const worked: readonly Case[] = [
     'Invite Ola Berg (ola@example.org) to the Rowing team',
     `create invite! | "Ola Berg" | team "Rowing" | email = "ola@example.org"`,
   ],
+  ['Send the bill R-114 to the client', `act send! | bill "R-114" | - | -`],
 ];

@@ -36,6 +36,9 @@ export function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[
   if (isMeasure && made.clause.kind === 'act' && tokens[0]?.kind === 'exact' && !/[:/]/.test(tokens[0].text))
     return [fieldValue(made.clause.verb, tokens, reading)];
   if (!transfers || !/^(?:to|into|from|for)$/.test(role)) return null;
+  // "Send it to the client": whoever that is, the application knows.
+  if (role === 'to' && reading.lexicon.has('definite', tokens[0]) && tokens.length === 2)
+    if (reading.lexicon.has('people', tokens[1])) return [];
   // "Into" and "back to" mean the same field as "to".
   const isTo = role === 'into' || word.split(' ').length > 1;
   const pieces = piecesOf(tokens, reading);
