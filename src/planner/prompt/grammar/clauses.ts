@@ -1,33 +1,13 @@
-import type { VerbKind } from '../../language/deed-words.ts';
 import { anyOf } from '../../language/patterns.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { type Sentence, sentencesOf } from '../sentences.ts';
 import { isName, type Token } from '../tokens.ts';
 import { type LeadingVerb, leadingVerb, openingVerb } from '../verbs.ts';
+import type { Clause } from './clause.ts';
 import { factIn, isSaidAgain, withFacts } from './facts.ts';
 import { withoutFrames } from './frames.ts';
 import { leadingPlaces } from './leading-places.ts';
-
-/** One order of a prompt: a verb and what stands behind it. */
-export interface Clause {
-  kind: VerbKind;
-  verb: string;
-  rest: Token[];
-  said: string;
-  /** Places named before the verb, each with its small word: "in Settings, under General, turn on …". */
-  lead: Token[][];
-  /** The prompt asks how it is done, and not that it be done. */
-  told: boolean;
-  /** It only states something: when it is so. */
-  stated?: Token[];
-  /** A colon stands behind it, and then how it is done. */
-  explained?: true;
-  /** It was told as a fact: "we have a new member". */
-  isFact?: true;
-  /** It stands behind a "to" and says what for: "edit the plan to change its price". */
-  aim: boolean;
-}
 
 /** Cuts a prompt into orders, in its own order. What is no order is left out, unless it goes on with the one before. */
 export function clausesOf(prompt: string, all: readonly Token[], lexicon: Lexicon): Clause[] {

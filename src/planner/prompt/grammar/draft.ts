@@ -1,5 +1,5 @@
 import type { DeedKind, FieldValue, Mention } from '../deed.ts';
-import type { Clause } from './clauses.ts';
+import type { Clause } from './clause.ts';
 
 /** What one clause says, before it is known what the clauses around it say. */
 export interface Draft {

@@ -4,7 +4,7 @@ import { mentionsOf } from '../mentions.ts';
 import { isName, type Token } from '../tokens.ts';
 import { fieldValue, hasName } from '../values.ts';
 import { aboutThing, placed } from './about.ts';
-import type { Clause } from './clauses.ts';
+import type { Clause } from './clause.ts';
 import { type Draft, draft } from './draft.ts';
 import { fieldText, pairOf, pairsOf } from './pairs.ts';
 import { type Slot, slotsOf } from './slots.ts';

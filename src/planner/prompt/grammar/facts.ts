@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences.ts';
 import { isName, type Token, textOf } from '../tokens.ts';
-import type { Clause } from './clauses.ts';
+import type { Clause } from './clause.ts';
 
 /** Orders that a prompt gives by telling how things are: "Ann Lee has a new phone number, 0555 1234", "we have a new product". */
 

@@ -1,7 +1,7 @@
 import type { Deed, FieldValue, Mention } from '../deed.ts';
 import type { Reading } from '../lexicon.ts';
 import type { Token } from '../tokens.ts';
-import type { Clause } from './clauses.ts';
+import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
 import { readAct, readOpen } from './objects.ts';
 

@@ -6,7 +6,7 @@ import { isName, type Token, textOf } from '../tokens.ts';
 import { fieldValue } from '../values.ts';
 import { leadingVerb } from '../verbs.ts';
 import { readChange } from './changes.ts';
-import type { Clause } from './clauses.ts';
+import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
 import { readFill } from './entries.ts';
 import { pairsOf } from './pairs.ts';

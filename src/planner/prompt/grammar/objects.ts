@@ -5,7 +5,7 @@ import { isName, type Token, textOf } from '../tokens.ts';
 import { fieldValue } from '../values.ts';
 import { aboutThing, tell } from './about.ts';
 import { withAddress } from './address-of-new.ts';
-import type { Clause } from './clauses.ts';
+import type { Clause } from './clause.ts';
 import { type Draft, draft } from './draft.ts';
 import { fieldsOf } from './means.ts';
 import { fieldText, pairsOf } from './pairs.ts';

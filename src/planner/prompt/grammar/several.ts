@@ -1,7 +1,7 @@
 import type { Lexicon, Reading } from '../lexicon.ts';
 import { piecesOf } from '../mentions.ts';
 import { isName, type Token } from '../tokens.ts';
-import type { Clause } from './clauses.ts';
+import type { Clause } from './clause.ts';
 import { slotsOf } from './slots.ts';
 
 /** An order for each part of a list of things: "'A', 'B' and the draft 'C'", "the tags summer and outdoor". A single thing is its own list. */

@@ -7,7 +7,7 @@ import { fieldValue } from '../values.ts';
 import { aboutThing } from './about.ts';
 import { readBehind } from './behind.ts';
 import { readChange } from './changes.ts';
-import type { Clause } from './clauses.ts';
+import type { Clause } from './clause.ts';
 import { type Draft, draft } from './draft.ts';
 import { readFill } from './entries.ts';
 import { fieldText } from './pairs.ts';

@@ -5,7 +5,7 @@ import { piecesOf } from '../mentions.ts';
 import { type Token, textOf } from '../tokens.ts';
 import { fieldValue } from '../values.ts';
 import { readBehind } from './behind.ts';
-import type { Clause } from './clauses.ts';
+import type { Clause } from './clause.ts';
 import { type Draft, draft } from './draft.ts';
 import { type Slot, slotsOf } from './slots.ts';
 

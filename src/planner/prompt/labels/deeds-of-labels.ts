@@ -1,5 +1,5 @@
 import type { Deed, DeedKind, FieldValue, Mention } from '../deed.ts';
-import type { Clause } from '../grammar/clauses.ts';
+import type { Clause } from '../grammar/clause.ts';
 import { type Draft, draft } from '../grammar/draft.ts';
 import { deedsOf } from '../grammar/join.ts';
 import type { Reading } from '../lexicon.ts';

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../deed.ts';
-import type { Clause } from '../grammar/clauses.ts';
+import type { Clause } from '../grammar/clause.ts';
 import type { Reading } from '../lexicon.ts';
 import { type Token, textOf, tokens } from '../tokens.ts';
 import { fieldValue } from '../values.ts';
