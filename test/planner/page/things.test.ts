@@ -71,7 +71,7 @@ describe('what carries a name owns what is in it', () => {
     expect(tall.items('menu-item')).toEqual([]);
     expect(tall.items('button').map(({ value }) => value)).toContain('Draught of it');
     const tabs =
-      '<div class="tabs"><div class="tab on" onclick="this">Hull</div><div class="tab" onclick="this">Sails</div></div>';
+      '<div class="tabs" style="display:flex"><div class="tab on" onclick="this">Hull</div><div class="tab" onclick="this">Sails</div></div>';
     const tabbed = await perceived(page, `<h1>Boats</h1>${drawer(`${tabs}${pair('Berth', '12')}`)}`);
     expect(tabbed.screen.things.map(({ kind }) => kind)).not.toContain('menu');
     const entries = ['Boats', 'Berths', 'Fees'].map(

@@ -133,10 +133,7 @@ function candidate(
   const outside = outOfScope(scope.mentions, scope.reached, item, screen);
   const label = Math.max(
     way === 'choose' || way === 'type' ? calledFit(field, captionOf(item, screen)) : 0,
-    // What stands beside a control and is its name as well says nothing more.
-    ...item.labels.map(
-      (one, at) => (isSameText(one, item.name) ? 0 : calledFit(field, one)) * (1 - 0.12 * at),
-    ),
+    ...labelsOf(item).map((one, index) => calledFit(field, one) * (1 - 0.12 * index)),
   );
   const isLabelled = name > 0.7 || label > 0.7;
   // What shows while the field is empty says less than its label: "Your number" in "Number", and "Re-enter number" in "Confirm number".
@@ -180,6 +177,8 @@ function candidate(
   return { item, way, features, confidence: confidence(features, weights) };
 }
 
+/** A label that is the name as well says nothing more. */
+const labelsOf = ({ labels, name }: Item) => labels.map((one) => (isSameText(one, name) ? '' : one));
 /** "☐ Nest under: [ ]": what is ticked right before a control, and ends with a colon, is what the control is for. Empty where nothing is. */
 function captionOf({ box }: Item, { items }: Screen): string {
   const isBefore = ({ kind, name, box: { x, y, height } }: Item) => {
