@@ -1,6 +1,6 @@
 import { fold } from '../language/words.ts';
 import type { Deed, FieldValue, Mention } from './deed.ts';
-import { lexiconFor } from './lexicon.ts';
+import { type Lexicon, lexiconFor } from './lexicon.ts';
 import { isName, type Token, tokens } from './tokens.ts';
 
 /**
@@ -10,14 +10,15 @@ import { isName, type Token, tokens } from './tokens.ts';
  */
 export function leftOut(prompt: string, deeds: readonly Deed[], done: readonly string[] = []): string[] {
   const all = tokens(prompt);
-  const { inflects } = lexiconFor(all);
+  const lexicon = lexiconFor(all);
   const placed = among([...deeds.flatMap(wordsOf), ...done]);
   const heard = among(deeds.map(({ said }) => said));
   const isOut = (token: Token, at: number) => {
-    if (!isName(token) || token.text === 'I' || placed(token.text)) return false;
+    if (!isName(token) || token.text === 'I' || placed(token.text) || isFormer(all, at, lexicon))
+      return false;
     if (token.kind !== 'word') return true;
     // A capital may only begin a sentence, or stand in a word for the kind of thing: "the 'zero' OpenType feature". In German each noun has one.
-    return inflects && !begins(all, at) && !heard(token.text);
+    return lexicon.inflects && !begins(all, at) && !heard(token.text);
   };
   const found: { from: number; to: number }[] = [];
   for (const [at, token] of all.entries()) {
@@ -34,6 +35,8 @@ function among(texts: readonly string[]): (words: string) => boolean {
   const spaced = texts.map((text) => ` ${bare(text)} `);
   return (words) => {
     const wanted = bare(words);
+    // Signs alone are nothing to look for by words.
+    if (wanted === '') return true;
     return spaced.some(
       (text) =>
         text.includes(` ${wanted} `) || (/\d/.test(wanted) && squeezed(text).includes(squeezed(wanted))),
@@ -46,6 +49,10 @@ const bare = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 const squeezed = (text: string) => text.replaceAll(' ', '');
+
+/** "Net 30, not Net 14": what something is not need not be dealt with. */
+const isFormer = (all: readonly Token[], at: number, lexicon: Lexicon) =>
+  all.slice(Math.max(0, at - 2), at).some((_, back, near) => lexicon.phraseAt('not', near, back) > 0);
 
 const begins = (all: readonly Token[], at: number) => at === 0 || /^[.!?:;\n]$/.test(all[at - 1]!.text);
 

@@ -30,6 +30,8 @@ test.each([
   'Set the fade of the sign “Tide” to 600ms',
   'Select the ‘Tide’ layer and turn off its ‘zero’ OpenType feature',
   'Zeige die Preise und klicke auf Kostenlos testen',
+  'The default terms should be Net 30 from now on, not Net 14',
+  'Change the unit of the sail from ‘%’ to ‘px’. Set its value to 24.',
   'Set the price of the boat Heron to $1,200 from $1,100',
 ])('nothing is left out of what is read whole: %s', (prompt) => {
   expect(leftOut(prompt, readByGrammar(prompt))).toEqual([]);
