@@ -21,7 +21,9 @@ function findColumns(screen: Screen): ReadonlySet<Item> {
   for (const item of screen.items) {
     if (!isEntry(item, screen)) continue;
     const place = `${Math.round(item.box.x / 4)} ${Math.round(item.box.width / 4)}`;
-    columns.set(place, [...(columns.get(place) ?? []), item]);
+    const column = columns.get(place);
+    if (column) column.push(item);
+    else columns.set(place, [item]);
   }
   return new Set([...columns.values()].filter((column) => areStacked(column)).flat());
 }
@@ -38,8 +40,11 @@ const isEntry = (item: Item, screen: Screen) =>
   );
 
 /** A rail has pictures in place of words. Tools of a drawing may stand like that as well, and are no links. */
-const isOfRail = ({ kind, box }: Item) => kind === 'link' && box.x + box.width <= mostRailPx;
+const isOfRail = ({ kind, box }: Item) =>
+  kind === 'link' && box.x + box.width <= mostRailPx && box.height >= leastPicturePx;
 const mostRailPx = 100;
+/** Words of a text are lower than a picture that is to be pressed. */
+const leastPicturePx = 24;
 
 /** Some libraries draw the navigation as a menu that is always open: from the left edge of the window down, and not beside what opened it. */
 const isAtEdge = ({ x, height }: Item['box'], { viewport }: Screen) =>
