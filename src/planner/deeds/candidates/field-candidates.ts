@@ -179,6 +179,7 @@ function candidate(
 
 /** A label that is the name as well says nothing more. */
 const labelsOf = ({ labels, name }: Item) => labels.map((one) => (isSameText(one, name) ? '' : one));
+
 /** "☐ Nest under: [ ]": what is ticked right before a control, and ends with a colon, is what the control is for. Empty where nothing is. */
 function captionOf({ box }: Item, { items }: Screen): string {
   const isBefore = ({ kind, name, box: { x, y, height } }: Item) => {

@@ -61,7 +61,7 @@ function withoutUse(rest: readonly Token[], { lexicon }: Sentence): readonly Tok
   return isUse ? rest.slice(0, -2) : rest;
 }
 
-/** Without what only says again that a fact is to be noted: "please update it". What is listed behind something new is given to it. */
+/** The clauses with what is listed behind something new as its fields. Null where a sentence lists nothing of it. */
 export function withFacts(clauses: readonly Clause[], sentence: Sentence): Clause[] | null {
   const { tokens, lexicon } = sentence;
   const last = clauses.at(-1);
