@@ -23,7 +23,7 @@ beforeAll(async () => {
   installed = await installPacked(['client', 'signing']);
   folder = installed.folder;
   environment = { PATH: process.env.PATH, HOME: folder, SHOWREEL_URL: api.baseUrl, SHOWREEL_KEY: api.key };
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await installed?.remove();
   await api?.stop();

@@ -65,7 +65,7 @@ test('a film that is ordered, made and failed elsewhere shows in every tab witho
   await says(second.page, 'No demo fits');
   await says(first.page, 'No demo yet');
   expect([...first.complaints, ...second.complaints]).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test('a deletion can be undone in every tab, and is sent when its time has passed', async () => {
   await startAnew();
@@ -102,7 +102,7 @@ test('a deletion can be undone in every tab, and is sent when its time has passe
   expect(await isThere(demos[1]!.id)).toBe(true);
   await expect.poll(() => second.page.evaluate(() => Object.values(localStorage).join())).toBe('[]');
   await shows(second.page, 2);
-}, 90_000);
+}, 180_000);
 
 test('a deletion is sent on leaving; one that did not arrive is sent by the next page; a reload brings nothing back', async () => {
   await startAnew();
@@ -128,7 +128,7 @@ test('a deletion is sent on leaving; one that did not arrive is sent by the next
   await open(tab);
   await says(page, 'No demo yet');
   await expect.poll(() => isThere(one.id)).toBe(false);
-}, 60_000);
+}, 180_000);
 
 test('a list that cannot be read says so and is read again; without a channel, the pages are read now and then', async () => {
   await startAnew();
@@ -162,7 +162,7 @@ test('a list that cannot be read says so and is read again; without a channel, t
   await shows(page, 1);
   await film('Two');
   await shows(page, 2);
-}, 60_000);
+}, 180_000);
 
 test('several demos are refreshed at once', async () => {
   await startAnew();
@@ -176,7 +176,7 @@ test('several demos are refreshed at once', async () => {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main li a')].every((one) => one.textContent.includes('Refreshing')),
   );
-}, 60_000);
+}, 180_000);
 
 test('a picture plays while it is pointed at or has the focus, and not for those who want no motion', async () => {
   await startAnew();
@@ -197,7 +197,7 @@ test('a picture plays while it is pointed at or has the focus, and not for those
   await page.hover('main li a');
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(await page.$('main li video')).toBeNull();
-}, 60_000);
+}, 180_000);
 
 test('a list of 500 demos comes page by page, is found through at once, and all can be picked', async () => {
   await startAnew();
@@ -237,4 +237,4 @@ test('a list of 500 demos comes page by page, is found through at once, and all 
   await press(page, 'Undo');
   await says(page, '500 demos');
   expect(complaints).toEqual([]);
-}, 90_000);
+}, 180_000);

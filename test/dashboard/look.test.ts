@@ -90,7 +90,7 @@ test('a changed look is seen at once, and a reload keeps it', async () => {
   await press(page, 'Back to how it is');
   await page.waitForFunction(() => !document.querySelector('[aria-label=Presets] [aria-pressed=true]'));
   expect([complaints, foreign]).toEqual([[], []]);
-}, 90_000);
+}, 180_000);
 
 test('each part of the look is set, and the moment is shown in which it is seen', async () => {
   const { page } = await ownersTab(`/demos/${demoId}/look`);
@@ -125,7 +125,7 @@ test('each part of the look is set, and the moment is shown in which it is seen'
   });
   await says(page, 'Waiting for its turn', 30_000);
   await api.request('POST', `/api/v1/demos/${demoId}/cancel`);
-}, 90_000);
+}, 180_000);
 
 test('a dropped picture becomes the background, and what is no picture is refused', async () => {
   const { page } = await ownersTab(`/demos/${demoId}/look`);
@@ -156,7 +156,7 @@ test('a dropped picture becomes the background, and what is no picture is refuse
   await showsCorner(page, [255, 0, 0]);
   await page.waitForSelector('[aria-label="Your pictures"] button[aria-label=sunrise][aria-pressed=true]');
   expect(await page.$('[role=alert]')).toBe(null);
-}, 90_000);
+}, 180_000);
 
 test('without the recorded pictures the editor says so, and the video can still be restyled', async () => {
   const film = await makeFilm();
@@ -167,7 +167,7 @@ test('without the recorded pictures the editor says so, and the video can still 
   await set(page, 'Space around it', '0.2');
   await press(page, 'Restyle the video');
   await says(page, 'Waiting for its turn', 30_000);
-}, 60_000);
+}, 180_000);
 
 test('all demos of a project get the look, and what could not be done is said', async () => {
   const film = await makeFilm();
@@ -196,7 +196,7 @@ test('all demos of a project get the look, and what could not be done is said', 
   await worker.publish(film);
   await says(page, '1 of 1 done', 30_000);
   await api.request('POST', `/api/v1/demos/${waiting.id}/cancel`);
-}, 90_000);
+}, 180_000);
 
 test('a video gets sound: music that the service offers, and a voice', async () => {
   const film = await makeFilm();
@@ -216,7 +216,7 @@ test('a video gets sound: music that the service offers, and a voice', async () 
     sound: { music: 'Tides', voice: { voice: null } },
   });
   await says(page, 'Waiting for its turn', 30_000);
-}, 60_000);
+}, 180_000);
 
 test('the film of a storyboard gets sound too, and keeps it over a reload', async () => {
   const wish = { url: 'https://example.com/', prompt: 'Show the plans', length: '10s', shape: '16:9' };
@@ -261,4 +261,4 @@ test('the film of a storyboard gets sound too, and keeps it over a reload', asyn
     prompt: wish.prompt,
     sound: { music: 'Tides', voice: { voice: null } },
   });
-}, 60_000);
+}, 180_000);

@@ -134,9 +134,11 @@ describe('a service whose media are in a bucket', () => {
   });
 });
 
+/** What is in a storage, but for the seals of the log: the running service goes on with those each minute. */
 async function contents(media: MediaStorage): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for await (const key of media.list('')) {
+    if (key.startsWith('audit/')) continue;
     expect((await buffer(media.read(key))).length).toBe((await media.head(key))!.sizeBytes);
     found[key] = (await media.sha256(key))!;
   }

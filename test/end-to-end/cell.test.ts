@@ -68,7 +68,7 @@ async function filming(created: CreatedDemo): Promise<{ cell: Process; below: Pr
 }
 
 test('a film is made in a process that has no secret of the service and no connection to its database', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const created = await service.createDemo(`${site.url}/`);
   const { cell, below } = await filming(created);
@@ -92,7 +92,7 @@ test('a film is made in a process that has no secret of the service and no conne
 });
 
 test('the processes of a film are the first that the kernel ends where memory runs out', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const created = await service.createDemo(`${site.url}/`);
   const { cell, below } = await filming(created);
@@ -113,7 +113,7 @@ test('the processes of a film are the first that the kernel ends where memory ru
 test.runIf(isRoot)(
   'where the service is root, each film has a user of its own, who can read nothing else',
   {
-    timeout: 120_000,
+    timeout: 240_000,
   },
   async () => {
     const created = await service.createDemo(`${site.url}/`);
@@ -139,7 +139,7 @@ test.runIf(isRoot)(
 );
 
 test('a film whose process is killed is made again, and the API answers meanwhile', {
-  timeout: 180_000,
+  timeout: 360_000,
 }, async () => {
   const created = await service.createDemo(`${site.url}/`);
   const { cell, below } = await filming(created);
@@ -157,7 +157,7 @@ test('a film whose process is killed is made again, and the API answers meanwhil
   expect(await isRunning(worker.pid)).toBe(true);
 });
 
-test('nothing of a film outlives a service that is killed', { timeout: 120_000 }, async () => {
+test('nothing of a film outlives a service that is killed', { timeout: 240_000 }, async () => {
   const created = await service.createDemo(`${site.url}/`);
   const { cell, below } = await filming(created);
   const waiting = await cellsOf(worker.pid);

@@ -32,7 +32,7 @@ beforeAll(async () => {
     XDG_CONFIG_HOME: join(installed.folder, 'config'),
     SHOWREEL_URL: service.baseUrl,
   };
-}, 180_000);
+}, 360_000);
 afterAll(async () => {
   await service?.stop();
   await site?.close();
@@ -118,7 +118,7 @@ describe('showreel record', () => {
       expect(await (await fetch(`${service.baseUrl}/${kind}/${id}.vtt`)).text()).toMatch(
         /^WEBVTT\n[\s\S]*-->/,
       );
-  }, 180_000);
+  }, 360_000);
 
   test('of the package says where the recorder is', async () => {
     const { code, stderr } = await showreel(['record', `${site.url}/`, ...wish]);
@@ -151,7 +151,7 @@ describe('showreel demos', () => {
     id = /demo_\w+/.exec(said)![0];
     expect(said).toContain(`/share/${id}`);
     expect((await service.detail(id)).status).toBe('ready');
-  }, 120_000);
+  }, 240_000);
 
   test('restyle --wait --json writes one document to stdout, and lines without colours to stderr', async () => {
     const ran = await showreel(
@@ -165,7 +165,7 @@ describe('showreel demos', () => {
     expect(JSON.parse(demo.presentation).background).toMatchObject({ from: '#123456', to: '#654321' });
     expect(ran.stderr).toMatch(/^ *\d+ % {2}\S/m);
     expect(ran.stderr).not.toContain('\x1b');
-  }, 120_000);
+  }, 240_000);
 
   test('moment makes the poster or the GIF of a second', async () => {
     const { thumbnail_key, gif_key } = await service.detail(id);

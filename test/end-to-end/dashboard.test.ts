@@ -183,7 +183,7 @@ test('from nothing to a film that lives: a wish, an account, a storyboard, a fil
   await revokeKey(page);
   // A busy machine may refuse a preview, which is asked for again.
   expect([complaints.filter((one) => !one.includes('503')), foreign]).toEqual([[], []]);
-}, 300_000);
+}, 600_000);
 
 /** The code that was copied, in a page of another site. */
 async function playsElsewhere(visitor: Page, embedCode: string): Promise<void> {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   created = await service.createDemo(`${site.url}/`);
   ({ messages, code: closeCode } = await watch(created.wsUrl));
   demo = await service.detail(created.id);
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await service?.stop();
   await site?.close();
@@ -145,7 +145,7 @@ describe('a demo that is created over HTTP', () => {
 });
 
 describe('another version', () => {
-  test('of a refresh is stored beside the one before it', { timeout: 90_000 }, async () => {
+  test('of a refresh is stored beside the one before it', { timeout: 180_000 }, async () => {
     const isOfVersion = (name: string) => !name.startsWith('takes/');
     const before = (await service.media(demo.id)).filter(isOfVersion);
     // A refresh makes no new version where neither the page nor the prompt has changed. So the prompt changes here.
@@ -165,7 +165,7 @@ describe('another version', () => {
   });
 
   test('of a restyle replays the script with the new look, and the oldest version is removed', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     // Nobody can reach this host. The service reads a picture that it stores itself without fetching it.
     const imageUrl = (await uploadBackground('#224466')).replace(service.baseUrl, 'http://demos.invalid');
@@ -195,7 +195,7 @@ describe('another version', () => {
       expect((await verifyProjection({ sql, upcasters, keys, projection })).differences).toEqual([]);
   });
 
-  test('of a page that is gone leaves the good version in place', { timeout: 60_000 }, async () => {
+  test('of a page that is gone leaves the good version in place', { timeout: 180_000 }, async () => {
     await site.close();
     expect((await service.request('POST', `/api/v1/demos/${demo.id}/refresh`)).status).toBe(202);
     const refreshed = await service.settled(demo.id, 50_000);

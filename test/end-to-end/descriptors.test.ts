@@ -92,4 +92,4 @@ test('watchers beyond what the process has descriptors for are refused in words,
 
   for (const socket of sockets.splice(0)) socket.terminate();
   await until(async () => (await watch(demo.wsUrl!)) === 101, 10_000);
-}, 90_000);
+}, 180_000);

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 describe('a page that cannot be recorded', () => {
   test('makes its demo fail with a sentence that says why. The cost is given back, and nothing is left', {
-    timeout: 180_000,
+    timeout: 360_000,
   }, async () => {
     const pages: [url: string, sentence: RegExp][] = [
       [`${site.url}/never`, /did not finish loading within 20 seconds/],

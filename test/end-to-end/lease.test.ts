@@ -25,7 +25,7 @@ afterAll(async () => {
 
 describe('a worker killed in the middle of a recording', () => {
   test('loses nothing: another worker makes the demo, once, and nothing of the dead worker is left', {
-    timeout: 240_000,
+    timeout: 480_000,
   }, async () => {
     await startWorkers(2);
     const usedBefore = (await accountOf(service)).used;
@@ -61,7 +61,7 @@ describe('a worker killed in the middle of a recording', () => {
 });
 
 describe('a worker that was suspended in the middle of a recording', () => {
-  test('finds that another worker has made the demo, and changes nothing', { timeout: 240_000 }, async () => {
+  test('finds that another worker has made the demo, and changes nothing', { timeout: 480_000 }, async () => {
     await startWorkers(2);
     const created = await service.createDemo(`${site.url}/`);
     const holder = await holderOf(created);
@@ -82,7 +82,7 @@ describe('a worker that was suspended in the middle of a recording', () => {
 });
 
 describe('a worker that is stopped in the middle of a recording', () => {
-  test('hands the job over within seconds and leaves nothing', { timeout: 240_000 }, async () => {
+  test('hands the job over within seconds and leaves nothing', { timeout: 480_000 }, async () => {
     await startWorkers(2);
     const created = await service.createDemo(`${site.url}/`);
     const holder = await holderOf(created);
@@ -102,7 +102,7 @@ describe('a worker that is stopped in the middle of a recording', () => {
 });
 
 describe('a recording that is cancelled', () => {
-  test('stops at once and leaves nothing, and its cost is given back', { timeout: 180_000 }, async () => {
+  test('stops at once and leaves nothing, and its cost is given back', { timeout: 360_000 }, async () => {
     await startWorkers(1);
     const usedBefore = (await accountOf(service)).used;
     const created = await service.createDemo(`${site.url}/`);
@@ -165,7 +165,7 @@ async function recording(created: CreatedDemo): Promise<void> {
     const [row] = await service.services.sql<{ progress: number }[]>`
       select progress from job_progress where job_id = ${created.jobId} and step = 'recording'`;
     return (row?.progress ?? 0) > 0.3;
-  }, 90_000);
+  }, 180_000);
   await delay(100);
 }
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test('a page that takes more than it may fails at once with a sentence that says of what. The cost is given back, and nothing is left', {
-  timeout: 200_000,
+  timeout: 400_000,
 }, async () => {
   const pages: [path: string, sentence: string][] = [
     ['/canvases', 'The page took more than 400 MB of memory.'],

@@ -23,7 +23,7 @@ beforeAll(async () => {
   environment = { ...childEnvironment, SHOWREEL_URL: service.baseUrl, SHOWREEL_API_KEY: service.liveKey };
   agent = new Client({ name: 'test', version: '1' });
   await agent.connect(new StdioClientTransport({ command: program, args: ['mcp'], env: environment }));
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await agent?.close();
   await service?.stop();
@@ -50,7 +50,7 @@ test('an agent gets a film in three calls, hears how far it is, and looks at it'
   const [picture] = content as { type: string; mimeType: string; data: string }[];
   expect(picture).toMatchObject({ type: 'image', mimeType: 'image/png' });
   expect(Buffer.from(picture!.data, 'base64').subarray(1, 4).toString()).toBe('PNG');
-}, 120_000);
+}, 240_000);
 
 test('the script and the log are resources, and a still can be of any second', async () => {
   const { demos } = object(await call('list_demos', {})) as unknown as { demos: { id: string }[] };
@@ -94,7 +94,7 @@ test('another look is a version of its own', async () => {
     version: 2,
     error: null,
   });
-}, 120_000);
+}, 240_000);
 
 test('the poster and the GIF are of the second that an agent picks', async () => {
   const { demos } = object(await call('list_demos', {})) as unknown as { demos: { id: string }[] };

@@ -131,7 +131,7 @@ describe.each<[string, (proxy: DatabaseProxy) => unknown]>([
     // Connections that broke in the outage may fail one more request.
     await until(async () => (await upgrade()).status === 101, 10_000, 200);
     expect(await health()).toMatchObject({ status: 200 });
-  }, 60_000);
+  }, 180_000);
 });
 
 test('a command that got no answer in an outage is done once when it is repeated with its key', async () => {
@@ -150,7 +150,7 @@ test('a command that got no answer in an outage is done once when it is repeated
     ({ name }) => name === named.name,
   );
   expect(found.map(({ id }) => id)).toEqual([made.body.id]);
-}, 60_000);
+}, 180_000);
 
 test('connections that the network forgot in an outage are given up, and a film that is asked for afterwards is made', async () => {
   await service.request('DELETE', `/api/v1/demos/${watched.id}`);
@@ -161,7 +161,7 @@ test('connections that the network forgot in an outage are given up, and a film 
   await healthyAgain();
   const demo = await service.createDemo(`${site.url}/`);
   expect(await service.settled(demo.id, 90_000)).toMatchObject({ status: 'ready', error: null });
-}, 150_000);
+}, 300_000);
 
 test('a film that runs into an outage becomes ready afterwards, and one that is asked for before it waits', async () => {
   const demos = [await service.createDemo(`${site.url}/`), await service.createDemo(`${site.url}/`)];
@@ -172,4 +172,4 @@ test('a film that runs into an outage becomes ready afterwards, and one that is 
   await healthyAgain();
   for (const { id } of demos)
     expect(await service.settled(id, 90_000)).toMatchObject({ status: 'ready', error: null });
-}, 180_000);
+}, 360_000);

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 test('a demo shows and names nothing of the embeds on its page, asks for no other demo, and a refresh sees no change in them', {
-  timeout: 400_000,
+  timeout: 800_000,
 }, async () => {
   const first = await service.createDemo(`${site.url}/`, { prompt: 'Show the title', duration_target: '5s' });
   const { project_id, status } = await service.settled(first.id, 120_000);

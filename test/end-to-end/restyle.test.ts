@@ -43,7 +43,7 @@ async function cornerOf(id: string) {
 }
 
 test('another look needs no page as long as the take is kept; without it, the page is filmed again', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const look = { background: '#0000ff', zoom: { enabled: false } };
   const { id } = await service.createDemo(`${site.url}/`, { prompt: 'Show the pricing', presentation: look });

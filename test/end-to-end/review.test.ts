@@ -62,7 +62,7 @@ beforeAll(async () => {
 `;
   await writeFile(join(folder, 'showreel.yaml'), file);
   await writeFile(join(folder, 'event.json'), '{"pull_request": {"number": 7}}');
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await Promise.all([service?.stop(), site?.close(), preview?.close(), forge?.stop()]);
   if (folder) await rm(folder, { recursive: true, force: true });
@@ -104,7 +104,7 @@ async function runAction() {
 }
 
 test('a pull request gets one comment: a failed assertion with its picture, then what changed before and after, and no film of the rest', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const program = join(import.meta.dirname, '../../scripts/showreel');
   const synced = await runProgram(program, ['sync', '--yes', '--wait', '--json'], {

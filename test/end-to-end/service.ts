@@ -21,6 +21,9 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { freshCommand, openUser } from '../support/services.ts';
 import { until } from './process.ts';
 
+/** How many times as long as on two idle cores a film may take: on a busy machine, CI took 3.3 times as long. */
+const patience = 3;
+
 /** The whole service over a database of its own, with a user on a paid plan. Tests use it from outside, through HTTP. */
 export interface TestService {
   baseUrl: string;
@@ -35,7 +38,10 @@ export interface TestService {
   request(method: string, path: string, body?: object): Promise<{ status: number; body: never }>;
   createDemo(url: string, wish?: object): Promise<CreatedDemo>;
   detail(demoId: string): Promise<DemoDetail>;
-  /** Waits until no job of the demo is queued or running. */
+  /**
+   * Waits until no job of the demo is queued or running.
+   * @param timeoutMs how long that may take on two idle cores
+   */
   settled(demoId: string, timeoutMs: number): Promise<DemoDetail>;
   media(demoId: string): Promise<string[]>;
   stop(): Promise<void>;
@@ -111,7 +117,7 @@ export async function startService(options: {
         return job === 'queued' || job === 'running' ? null : demo;
       };
       // Answers come from the process that films: asked every 20 ms they took a fifth of its processor time.
-      return until(ended, timeoutMs, 250);
+      return until(ended, patience * timeoutMs, 250);
     },
     media: async (demoId) =>
       (await readdir(join(dataDir, 'media/demos', demoId), { recursive: true }).catch(() => [])).sort(),

@@ -97,7 +97,7 @@ const picturesOf = async (file: string) =>
 const presentation = { background: '#203040', zoom: { enabled: false } };
 
 test('a film has music and a voice that reads its captions; its pictures wait for the voice, and a restyle changes what is heard', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   speech.reply = ({ input }) => ({ lengthMs: input.includes('counts') ? 1_900 : 600 });
   const sound = { music: 'any', voice: true };

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 test('one film is one trace from the request to its publishing, is counted, and shows no secret anywhere', {
-  timeout: 180_000,
+  timeout: 360_000,
 }, async () => {
   const { demoId, requestId, toldOnce } = await filmOne();
   await endpoint.arrived(1);

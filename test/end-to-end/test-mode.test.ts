@@ -39,7 +39,7 @@ const settled = (id: string) =>
   );
 
 test('a test key films the sample site with a watermark, costs nothing, sends webhooks, and stays apart', {
-  timeout: 150_000,
+  timeout: 300_000,
 }, async () => {
   expect(key).toMatch(/^sr_test_/);
   expect((await ask('POST', '/webhook-endpoints', { url: receiver.url })).status).toBe(201);

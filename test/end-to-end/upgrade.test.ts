@@ -139,7 +139,7 @@ async function compareByNext(): Promise<string> {
 }
 
 test('an upgrade holds up nobody: both versions work side by side, also one of the older version that is started again', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const [today, oldWorker] = [await startApi('today'), await startWorker('today')];
   const projectId = await signUp(today.baseUrl);

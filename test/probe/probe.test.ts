@@ -137,4 +137,4 @@ test('a file is accepted or refused with 415, whichever bytes of it were changed
     { numRuns: 24 },
   );
   expect(await readdir(folder)).not.toContain('core');
-}, 60_000);
+}, 180_000);

@@ -78,7 +78,7 @@ beforeAll(async () => {
   } finally {
     await site.close();
   }
-}, 120_000);
+}, 240_000);
 afterAll(() => rm(tempDir, { recursive: true, force: true }));
 
 const hexAt = ([red, green, blue]: [number, number, number]) =>

@@ -4,7 +4,7 @@ import { Mutator } from '../support/mutator.ts';
 
 /** A sample of what the bench measures in its group `healing`. Nothing was tuned with this seed. */
 test('steps find their elements on redesigned pages, and never take another element', {
-  timeout: 180_000,
+  timeout: 360_000,
 }, async () => {
   const pages = ['/sites/planner-saas/pricing.html', '/templates/grayscale/'];
   const verdicts = await measureHealing({ pages, kinds: Mutator.kinds, mutants: 1, seed: 11 });

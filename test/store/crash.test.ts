@@ -131,7 +131,7 @@ test('writers killed at any moment lose nothing they reported and leave nothing 
     (await verifyProjection({ sql: db.sql, upcasters: [], keys: personal(db.sql).keys, projection: purses }))
       .differences,
   ).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 async function writeUntilKilled(from: string, run: string, afterMs: number): Promise<string[][]> {
   const child = spawn(

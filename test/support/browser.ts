@@ -19,7 +19,7 @@ export async function testBrowser(): Promise<TestBrowser> {
       ...loopbackOnlyFlags,
       ...(process.getuid?.() === 0 ? ['--no-sandbox', '--no-zygote'] : []),
     ],
-    protocolTimeout: 30_000,
+    protocolTimeout: 90_000,
   });
   return {
     browser,

@@ -59,6 +59,8 @@ export async function openPage(
 }
 
 export function watch(page: Page, origin: string) {
+  // Of its own, puppeteer gives up after 30 s, which a page takes for its first load on a machine that is busy with films.
+  page.setDefaultTimeout(90_000);
   const complaints: string[] = [];
   const foreign: string[] = [];
   page.on('console', (message) => {

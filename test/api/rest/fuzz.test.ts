@@ -256,7 +256,7 @@ const isFault = (status: number, path: string, text: string) =>
   );
 
 test(`${count} requests, proper and improper: no fault, and every answer as documented`, {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const each = Math.ceil(count / (operations.length + 2));
   const requests = operations.flatMap((found, at) =>

@@ -155,7 +155,7 @@ const flow = () => ({
 });
 
 test('every step of a flow from Chrome’s Recorder is performed on the page, in order', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const script = readUserFlow(flow());
   await loadPage(studio.session, `${site.url}/orders`, { log });

@@ -99,7 +99,7 @@ async function film(
 
 const codesOf = ({ findings }: RenderedFilm) => findings?.map(({ code }) => code);
 
-describe('a second film', { timeout: 120_000 }, () => {
+describe('a second film', { timeout: 240_000 }, () => {
   test('is made without the chat window that was left in the first, and is shown', async () => {
     const { film: made, told } = await film('/chat');
     expect(made.reshot).toEqual({ because: ['banner_left'], isShown: true });
