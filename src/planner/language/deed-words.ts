@@ -13,6 +13,8 @@ export interface DeedWords {
   /** "The", "a", "your". They stand before a name and say nothing about it. */
   readonly determiners: Words;
   readonly definite?: Words;
+  /** Determiners that say which or how many, and so belong to a value: "all staff", "this month". */
+  readonly telling?: Words;
   /** "Its", "their": what was named before owns the field. */
   readonly owned?: Words;
   /** "Hide", and the words for the opposite. */

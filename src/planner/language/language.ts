@@ -195,6 +195,8 @@ export interface NameWords {
 
 /** What fields are called, in their labels and in their attributes. */
 export interface FieldWords {
+  /** Words behind the name of a field that only say of which sort its value is: the "date" of "due date". */
+  sorts: Words;
   firstName: Words;
   lastName: Words;
   userName: Words;

@@ -46,6 +46,21 @@ describe('what carries a name owns what is in it', () => {
     expect(named.map((one) => at.ownerOf(one).name)).toEqual(['Heron', 'Osprey', 'Ada', 'Ben']);
   });
 
+  test('details that stand beside the page, by the name in the line of the button that closes them', async () => {
+    const at = await perceived(
+      page,
+      `<div style="display:flex;position:absolute;inset:0"><main style="flex:1"><h1>Boats</h1><button>New boat</button></main>
+        <div><div style="width:400px;height:100vh;border-left:1px solid">
+          <div style="display:flex;gap:8px"><i style="width:32px;height:32px;border-radius:50%">HE</i><div><b>Heron</b><div>Sloop</div></div><button title="Close">✕</button></div>
+          <div style="display:flex">Berth <button>12 B</button></div><b>NOTES</b><textarea></textarea>
+        </div></div></div>`,
+    );
+    const [berth] = at.items('button').filter(({ name }) => name === '12 B');
+    expect([at.ownerOf(berth!).kind, at.ownerOf(berth!).name]).toEqual(['panel', 'Heron']);
+    const [add] = at.items('button').filter(({ name }) => name === 'New boat');
+    expect(at.ownerOf(add!).name).not.toBe('Heron');
+  });
+
   test('cards side by side, by their title and not by their price', async () => {
     const card = (name: string, price: string) =>
       `<div class="offer" style="width:200px;border:1px solid;padding:10px"><small>Boat</small><h3>${name}</h3><div style="font-size:26px;font-weight:700">${price}</div><button>Book</button></div>`;

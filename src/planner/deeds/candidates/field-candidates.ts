@@ -134,6 +134,7 @@ function candidate(
   const label = Math.max(
     way === 'choose' || way === 'type' ? calledFit(field, captionOf(item, screen)) : 0,
     ...labelsOf(item).map((one, index) => calledFit(field, one) * (1 - 0.12 * index)),
+    field === '' && endsWithLabel(value, item) ? 0.9 : 0,
   );
   const isLabelled = name > 0.7 || label > 0.7;
   // What shows while the field is empty says less than its label: "Your number" in "Number", and "Re-enter number" in "Confirm number".
@@ -177,6 +178,13 @@ function candidate(
   return { item, way, features, confidence: confidence(features, weights) };
 }
 
+/** "Move it to the interview stage" names the field behind the value. */
+const endsWithLabel = (value: Value, { name, labels }: Item) =>
+  value.to === 'text' &&
+  !value.exact &&
+  value.text.includes(' ') &&
+  [name, ...labels.slice(0, 1)].some((one) => isSameText(value.text.split(' ').at(-1)!, one));
+
 /** A label that is the name as well says nothing more. */
 const labelsOf = ({ labels, name }: Item) => labels.map((one) => (isSameText(one, name) ? '' : one));
 
@@ -198,10 +206,25 @@ function captionOf({ box }: Item, { items }: Screen): string {
 export function calledFit(field: string, text: string): number {
   const others = sameFields.find((group) => group.includes(field.toLowerCase())) ?? [];
   // "To" names what is called so, and not a "Note to patient".
-  const own = terms(field).length > 0 ? likeness(field, text) : isSameText(field, text) ? 1 : 0;
+  const own = terms(field).length > 0 ? ownFit(field, text) : isSameText(field, text) ? 1 : 0;
   return Math.max(own, ...others.map((one) => 0.95 * likeness(one, text)));
 }
 const sameFields = wordsFor('fields', 'same').map((group) => group.split('|'));
+
+/** "The due date" is set in "Due" and not in "Start date": a word for the sort of value says nothing that the value does not say. */
+function ownFit(field: string, text: string): number {
+  const [asked, called] = [withoutSort(field), withoutSort(text)];
+  if (asked === '' || sorts.has(text.toLowerCase())) return likeness(field, text);
+  if (called !== '') return likeness(asked, called) >= 0.5 ? likeness(field, text) : 0;
+  return Math.max(likeness(field, text), isSameText(asked, text) ? 0.9 : 0);
+}
+
+/** Empty where there is no such word. */
+const withoutSort = (field: string) => {
+  const words = field.toLowerCase().split(' ');
+  return words.length > 1 && sorts.has(words.at(-1)!) ? words.slice(0, -1).join(' ') : '';
+};
+const sorts = new Set(wordsFor('fields', 'sorts'));
 
 /** Whether a verb is also a word for a field: "assign" for the assignee. */
 export const isFieldWord = (verb: string) => sameFields.some((group) => group.includes(verb));

@@ -23,10 +23,16 @@ export function optionFit(label: string, wanted: string): number {
   const date = isoDateOf(wanted);
   if (date !== null && isoDateOf(label) !== null) return isoDateOf(label) === date ? 1 : 0;
   if (isInitials(wanted, label) || isInitials(label, wanted)) return 0.9;
+  // "The interview stage" is the option "Interview".
+  if (label.length > 2 && /^ \p{Ll}+$/u.test(behind(label, wanted))) return leastTold;
   const like = likeness(wanted, label);
   const back = likeness(label, wanted);
   return says(label, wanted) ? Math.max(like, 0.8) : 0.9 * Math.min(like, Math.max(back, 0.75 * like));
 }
+
+/** What stands behind a label that a text begins with. Empty where it does not. */
+const behind = (label: string, text: string) =>
+  text.toLowerCase().startsWith(label.toLowerCase()) ? text.slice(label.length) : '';
 
 /** "RTL" is "Right to left". */
 const isInitials = (short: string, long: string) =>

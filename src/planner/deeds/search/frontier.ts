@@ -77,12 +77,19 @@ export class Frontier {
     const before = this.#takenBefore.get(wayName(open)) ?? 0;
     const hope = way.confidence * 0.9 ** path.length * 0.45 ** before;
     return (
-      (open.isByName ? 1 : onlyByText) * (progress(open) * Math.max(0, 1 - tries / 12) + hope) +
+      (open.isByName ? 1 : onlyByText) *
+        ((progress(open) + (isHomeOfKind(open) ? homeBonus : 0)) * Math.max(0, 1 - tries / 12) + hope) +
       // A rehearsal may try the navigation first. In a film, what is there already is opened.
       (isFilmed && way.opens.length > 0 ? 1 : 0)
     );
   }
 }
+
+/** "The review of Ann" is among the reviews, and where something else of Ann is found first, it is not there. */
+const isHomeOfKind = ({ path, way: { features } }: Open) =>
+  path.length === 0 && features.isNavigation === 1 && features.kind >= 0.8;
+/** As much as something that is opened, and a little more. */
+const homeBonus = 1.1;
 
 export const isHere = ({ path }: Open, performer: Performer) =>
   path.length === performer.path.length && path.every((act, index) => act === performer.path[index]);

@@ -79,6 +79,7 @@ export const englishDeeds: DeedWords = {
   },
   determiners: ['the', 'a', 'an', 'this', 'that', 'these', 'those', 'my', 'your', 'our', 'his', 'her', 'any', 'some', 'both', 'all'],
   definite: ['the'],
+  telling: ['this', 'that', 'these', 'those', 'any', 'some', 'both', 'all'],
   owned: ['its', 'their'],
   shows: ['hide', 'show', 'display'],
   switching: ['pause', 'resume', 'suspend', 'stop', 'freeze', 'unfreeze', 'mute', 'unmute', 'hide', 'unhide', 'lock', 'unlock', 'follow', 'unfollow'],

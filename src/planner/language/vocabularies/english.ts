@@ -170,6 +170,7 @@ export const english: Language = {
       'firm', 'domain', 'display', 'card'],
   },
   fields: {
+    sorts: ['date', 'time', 'number', 'address', 'name', 'field', 'value', 'setting', 'option', 'level', 'amount'],
     firstName: ['first[\\s_-]?name', 'given-name', 'fname'],
     lastName: ['last[\\s_-]?name', 'family-name', 'surname', 'lname'],
     userName: ['user[\\s_-]?name', 'nickname', 'handle'],

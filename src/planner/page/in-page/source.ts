@@ -17,6 +17,7 @@ import { Reader, type ReaderWords } from './reader.ts';
 import { Captions } from './screen/captions.ts';
 import { Cells } from './screen/cells.ts';
 import { Content } from './screen/content.ts';
+import { Docked } from './screen/docked.ts';
 import { Drawing } from './screen/drawing.ts';
 import { Evidence } from './screen/evidence.ts';
 import { Figures } from './screen/figures.ts';
@@ -60,6 +61,7 @@ const classes = {
   Perception,
   Content,
   Rows,
+  Docked,
   Groups,
   Owners,
   ItemReader,

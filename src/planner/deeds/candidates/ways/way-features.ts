@@ -76,11 +76,13 @@ export function wayFeatures(item: Item, sought: Sought) {
   const isNew = brought?.has(item) === true;
   const isPage = (pages.test(name) && lacksNamed(sought)) || isSwitcher(item, owners, sought);
   const isSettings = leadsToSettings(name, sought);
+  const isPart = isNew && isPartOfSettings(item, isNavigation, sought);
   const shared = Math.max(1, ...ofRow.map((mention) => sought.carriers.get(mention) ?? 1));
   const leadsOn =
     isTopic ||
     isNavigation ||
     isSettings ||
+    isPart ||
     isHub ||
     isPage ||
     isCarried ||
@@ -115,13 +117,7 @@ export function wayFeatures(item: Item, sought: Sought) {
     isHub: is(isHub),
     isMenu: isHub && item.hints.some((hint) => menuIcons.test(hint)) ? (lacksPlace(sought) ? 1 : 0.4) : 0,
     // What has a name of its own is in a list, and rarely in the settings.
-    isSettings: isSettings
-      ? sought.missing.some(({ name }) => name !== null)
-        ? 0.85
-        : 1
-      : isNew && (item.kind === 'tab' || isNavigation) && isInSettings(sought)
-        ? 0.5
-        : 0,
+    isSettings: isSettings ? (sought.missing.some(({ name }) => name !== null) ? 0.85 : 1) : isPart ? 0.5 : 0,
     said: fits.named > 0.5 || fits.place > 0.5 || name.length < 3 ? 0 : Math.max(0, fits.said - 0.4) / 0.6,
     isNew: is(isNew),
     fieldNear: from(0.45, fits.fieldNear) * (opensMore ? 1 : 0.3),
@@ -159,7 +155,10 @@ const leadsToSettings = (name: string, sought: Sought) =>
 const isSeen = ({ ahead, carriers }: Sought) =>
   ahead.some((mention) => mention.name !== null && carriers.get(mention) === 1);
 
-/** Settings have many pages, and what can be set stands on one of them. */
+/** Settings have many pages, and what can be set stands on one of them. Their column of pages comes with them, often as bare boxes. */
+const isPartOfSettings = (item: Item, isNavigation: boolean, sought: Sought) =>
+  (item.kind === 'tab' || isNavigation || sought.navigation.has(item)) && isInSettings(sought);
+
 const isInSettings = (sought: Sought) =>
   !isSeen(sought) &&
   (sought.screen.url.split(/[/#?&=]/).some((part) => settings.test(part)) ||

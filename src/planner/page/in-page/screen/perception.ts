@@ -6,6 +6,7 @@ import type { Names } from '../document/names.ts';
 import type { Captions } from './captions.ts';
 import type { Cells } from './cells.ts';
 import type { Content } from './content.ts';
+import type { Docked } from './docked.ts';
 import type { Drawing, Drawn } from './drawing.ts';
 import type { Evidence } from './evidence.ts';
 import type { Figures } from './figures.ts';
@@ -40,6 +41,7 @@ export interface PerceptionParts {
   Captions: typeof Captions;
   Headings: typeof Headings;
   Rows: typeof Rows;
+  Docked: typeof Docked;
   Groups: typeof Groups;
   Things: typeof Things;
   Owners: typeof Owners;
@@ -100,6 +102,7 @@ export class Perception {
     const shared = { dom, drawing, evidence, icons, wording, content, marks, kinds, headings };
     const rows = new parts.Rows(shared);
     const groups = new parts.Groups(shared);
+    const docked = new parts.Docked(dom, evidence, wording);
     this.tools = tools;
     this.drawing = drawing;
     this.sight = sight;
@@ -108,7 +111,7 @@ export class Perception {
     this.content = content;
     this.marks = marks;
     this.modal = sight.modal();
-    const things = new parts.Things({ ...shared, rows, groups }, this.modal?.box ?? null).find();
+    const things = new parts.Things({ ...shared, rows, groups, docked }, this.modal?.box ?? null).find();
     const page: FoundThing = { kind: 'page', drawn: drawing.root, name: document.title.trim() };
     this.owners = new parts.Owners([page, ...things.filter(({ drawn }) => this.isUsable(drawn))]);
     const { owners } = this;

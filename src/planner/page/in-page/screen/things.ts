@@ -1,6 +1,7 @@
 import type { ThingKind } from '../../screen.ts';
 import type { Dom } from '../document/dom.ts';
 import type { Content } from './content.ts';
+import type { Docked } from './docked.ts';
 import type { Drawing, Drawn } from './drawing.ts';
 import type { Evidence } from './evidence.ts';
 import type { Groups } from './groups.ts';
@@ -29,6 +30,7 @@ export interface ThingParts {
   content: Content;
   rows: Rows;
   groups: Groups;
+  docked: Docked;
 }
 
 /** Finds the parts of the screen that own what is in them: dialogs, menus, tables, rows, cards, groups, panels. */
@@ -48,6 +50,10 @@ export class Things {
     for (const drawn of drawing.all) {
       const kind = this.stated(drawn) ?? this.floating(drawn);
       if (kind && drawn.isShown) this.add(drawn, kind);
+    }
+    for (const drawn of drawing.all) {
+      const name = this.found.has(drawn) ? null : this.parts.docked.nameOf(drawn);
+      if (name !== null) this.found.set(drawn, { kind: 'panel', drawn, name });
     }
     for (const drawn of drawing.all) if (this.isTabs(drawn)) this.add(drawn, 'tabs');
     for (const drawn of drawing.all) this.addRows(drawn);
