@@ -1,6 +1,6 @@
 import { labels } from '../../src/planner/prompt/labels/label.ts';
 import { mayFollow } from '../../src/planner/prompt/labels/labeller.ts';
-import { randomFrom } from '../train/random.ts';
+import { randomFrom, shuffled } from '../train/random.ts';
 
 const size = labels.length;
 export interface Lesson {
@@ -124,13 +124,4 @@ function logSum(terms: Float64Array, count: number): number {
   let sum = 0;
   for (let at = 0; at < count; at++) sum += Math.exp(terms[at]! - most);
   return most + Math.log(sum);
-}
-
-function shuffled<T>(all: readonly T[], random: () => number): T[] {
-  const made = [...all];
-  for (let at = made.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [made[at], made[other]] = [made[other]!, made[at]!];
-  }
-  return made;
 }

@@ -1,37 +1,48 @@
 import { readByGrammar } from '../../src/planner/prompt/grammar/read-by-grammar.ts';
 import { deedsOfPieces } from '../../src/planner/prompt/labels/deeds-of-labels.ts';
 import { piecesOfLabels } from '../../src/planner/prompt/labels/label.ts';
-import { labelled } from '../../src/planner/prompt/labels/labeller.ts';
+import type { Labelling } from '../../src/planner/prompt/labels/labeller.ts';
+import { ranked } from '../../src/planner/prompt/labels/rank-readings.ts';
 import { lexiconFor } from '../../src/planner/prompt/lexicon.ts';
-import { isSameReading } from '../../src/planner/prompt/same-reading.ts';
-import type { Trained } from './crf.ts';
+import { isSameReading, summary } from '../../src/planner/prompt/same-reading.ts';
 import type { Order } from './orders.ts';
+import type { TrainedRank } from './rank.ts';
 
-/** How many orders are read right, of those that ask for a deed. */
+/** How many orders are read right, of those that ask for a deed: by the grammar, by the likeliest labelling, and as the readings are ranked. */
 export interface ReadRight {
   orders: number;
   grammar: number;
+  likeliest: number;
   first: number;
   inFive: number;
 }
 
-export function figureOf(orders: readonly Order[], { features, steps }: Trained): ReadRight {
-  const figure: ReadRight = { orders: 0, grammar: 0, first: 0, inFive: 0 };
-  for (const order of orders) {
-    const reading = { prompt: order.prompt, lexicon: lexiconFor(order.tokens) };
-    const right = deedsOfPieces(order.pieces, order.tokens, reading);
+/** @param labellings of each order, by weights that have not seen it */
+export function figureOf(
+  orders: readonly Order[],
+  labellings: readonly Labelling[][],
+  { features, behind }: TrainedRank,
+): ReadRight {
+  const figure: ReadRight = { orders: 0, grammar: 0, likeliest: 0, first: 0, inFive: 0 };
+  const weights = { behind, feature: (name: string) => features.get(name) ?? 0 };
+  for (const [index, { prompt, tokens, pieces }] of orders.entries()) {
+    const reading = { prompt, lexicon: lexiconFor(tokens) };
+    const right = deedsOfPieces(pieces, tokens, reading);
     if (right.length === 0) continue;
-    const weights = { feature: (name: string) => features.get(name), steps };
-    const found = labelled(order.features, weights, 5).map((one) =>
-      isSameReading(deedsOfPieces(piecesOfLabels(one.labels), order.tokens, reading), right),
-    );
+    const found = labellings[index]!.map(({ labels, behind: less }) => {
+      const own = piecesOfLabels(labels);
+      return { pieces: own, behind: less, deeds: deedsOfPieces(own, tokens, reading) };
+    });
+    const asked = ranked(found, prompt, tokens, weights).map(({ reading: { deeds } }) => summary(deeds));
+    const isRight = summary(right);
     figure.orders++;
-    if (isSameReading(readByGrammar(order.prompt), right)) figure.grammar++;
-    if (found[0]) figure.first++;
-    if (found.some(Boolean)) figure.inFive++;
+    if (isSameReading(readByGrammar(prompt), right)) figure.grammar++;
+    if (summary(found[0]!.deeds) === isRight) figure.likeliest++;
+    if (asked[0] === isRight) figure.first++;
+    if ([...new Set(asked)].slice(0, 5).includes(isRight)) figure.inFive++;
   }
   return figure;
 }
 
-export const lineOf = (name: string, { orders, grammar, first, inFive }: ReadRight) =>
-  `${name.padEnd(28)} ${[grammar, first, inFive].map((count) => `${((100 * count) / orders).toFixed(1)} %`.padStart(8)).join('')} of ${orders} (grammar, first, in five)`;
+export const lineOf = (name: string, { orders, grammar, likeliest, first, inFive }: ReadRight) =>
+  `${name.padEnd(28)} ${[grammar, likeliest, first, inFive].map((count) => `${((100 * count) / orders).toFixed(1)} %`.padStart(8)).join('')} of ${orders} (grammar, likeliest labelling, ranked first, in five)`;

@@ -8,3 +8,12 @@ export function randomFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+export function shuffled<T>(all: readonly T[], random: () => number): T[] {
+  const made = [...all];
+  for (let at = made.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [made[at], made[other]] = [made[other]!, made[at]!];
+  }
+  return made;
+}

@@ -13,19 +13,6 @@ export function summary(deeds: readonly Deed[]): string {
   return asked.map(ofDeed).join(' & ');
 }
 
-/** Whether a reading has a place for each word that another one has a place for. One that drops words asks for less than the prompt does. */
-export function keepsWords(one: readonly Deed[], other: readonly Deed[]): boolean {
-  const own = new Set(wordsIn(one));
-  return wordsIn(other).every((word) => own.has(word));
-}
-
-const wordsIn = (deeds: readonly Deed[]) =>
-  deeds.flatMap(({ verb, thing, places, fields }) => [
-    ...words(verb),
-    ...[...(thing ? [thing] : []), ...places].flatMap(ofMention),
-    ...fields.flatMap(({ field, value, from }) => words(`${field} ${ofValue(value)} ${from ?? ''}`)),
-  ]);
-
 function ofDeed({ kind, thing, places, fields }: Deed): string {
   const mentions = [...(thing ? [thing] : []), ...places];
   const named = [...new Set(mentions.flatMap(ofMention))].sort().join(' ');

@@ -39,10 +39,12 @@ const numberWithUnit = /^([-+−]?\d+(?:[.,]\d+)*)(%|°|ms|s|px|pt|em|rem|kg|g|c
 const isUnitWord = ({ kind, text }: Token) =>
   kind === 'word' && /^\p{Ll}|^[A-Z][a-z]+$|^[a-zA-Z]{1,3}$/u.test(text);
 
-/** Without articles and colons in front. */
+/** Without articles and colons in front: "all staff" and "this month" say more than "staff" and "month". */
 function withoutFront(tokens: readonly Token[], { has }: Reading['lexicon']): readonly Token[] {
+  const isIdle = (token: Token) =>
+    token.text === ':' || (has('determiners', token) && !has('telling', token));
   let from = 0;
-  while (from < tokens.length - 1 && (has('determiners', tokens[from]) || tokens[from]!.text === ':')) from++;
+  while (from < tokens.length - 1 && isIdle(tokens[from]!)) from++;
   return tokens.slice(from);
 }
 

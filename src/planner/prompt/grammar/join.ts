@@ -62,7 +62,8 @@ const deedOf = ({ clause, kind, thing, places, fields, commits }: Draft, reading
 /** "Set its line height unit to 'px' with a value of 2": the value is that of the line height. */
 function ofBefore(field: FieldValue, before: FieldValue | undefined, { lexicon }: Reading): FieldValue {
   const named = before?.field.split(' ') ?? [];
-  const isOnlyJoin = named.length > 1 && lexicon.words.joins?.includes(field.field) === true;
+  const isTime = field.value.to === 'text' && /^\d{1,2}(?::\d\d|\s*[ap]\.?m)/i.test(field.value.text);
+  const isOnlyJoin = named.length > 1 && !isTime && lexicon.words.joins?.includes(field.field) === true;
   return isOnlyJoin ? { ...field, field: named.slice(0, -1).join(' ') } : field;
 }
 

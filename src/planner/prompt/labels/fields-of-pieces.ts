@@ -5,10 +5,14 @@ import { type Token, textOf, tokens } from '../tokens.ts';
 import { fieldValue } from '../values.ts';
 import type { Piece } from './label.ts';
 
-/** The fields of a deed with their values. A field and its value are neighbours, whichever comes first. */
+/**
+ * The fields of a deed with their values. A field and its value are neighbours, whichever comes first.
+ * @param verbAt the place of the verb among the tokens
+ */
 export function fieldsOf(
   pieces: readonly Piece[],
   clause: Clause,
+  verbAt: number,
   all: readonly Token[],
   reading: Reading,
 ): FieldValue[] {
@@ -40,11 +44,19 @@ export function fieldsOf(
       continue;
     }
     const tokens = all.slice(piece.from, piece.to);
-    const next = told[at + 1];
+    // "It is called Bo and not Ann. Correct the name": what it had before may stand between the two.
+    const former = told[at + 1]?.role === 'from' && told[at + 2]?.role === 'field' ? told[at + 1]! : null;
+    const ahead = at + (former ? 2 : 1);
+    const next = told[ahead];
     const isBehind =
-      next?.role === 'field' && open.length === 0 && isNamedBehind(piece, next, told[at + 2], all, reading);
+      next?.role === 'field' &&
+      open.length === 0 &&
+      isNamedBehind(piece, next, told[ahead + 1], verbAt, all, reading);
     const field: Piece | undefined = open.shift() ?? (isBehind ? next : undefined);
-    if (isBehind) at++;
+    if (isBehind) {
+      at = ahead;
+      if (former) was = text(former);
+    }
     const goesOn: boolean = !field && last !== null && joins(all.slice(last.to, piece.from), reading);
     const name: string = field ? text(field) : goesOn ? last!.name : unnamed(piece, clause, all, reading);
     found.push(
@@ -63,26 +75,33 @@ export function fieldsOf(
   return found.flatMap((field) => momentsOf(field, reading));
 }
 
-/** "Put 40 in as the quantity", "a 15% discount": the name of the field stands behind its value, and has no other one. */
+/**
+ * "Put 40 in as the quantity", "a 15% discount": the name of the field stands behind its value, and has no other one. A joint between the two keeps them
+ * apart, unless the order stands there too: "she charges 55 now, change the rate".
+ */
 function isNamedBehind(
   value: Piece,
   field: Piece,
   next: Piece | undefined,
+  verbAt: number,
   all: readonly Token[],
   { lexicon }: Reading,
 ): boolean {
-  const between = all.slice(value.to, field.from);
-  const joint = between.some(
-    (token) => token.text === ',' || token.text === ';' || lexicon.has('and', token),
-  );
-  if (joint) return false;
+  const isStated = value.to <= verbAt && verbAt < field.from;
+  const joint = all
+    .slice(value.to, field.from)
+    .some((token) => /^[,;.:]$/.test(token.text) || lexicon.has('and', token));
+  if (joint && !isStated) return false;
   const isOwn =
     next?.role === 'value' &&
     all
       .slice(field.to, next.from)
       .every(
         (token) =>
-          token.text === ':' || lexicon.means(token, /^(?:to|of|as)$/) || lexicon.has('determiners', token),
+          token.text === ':' ||
+          lexicon.means(token, /^(?:to|of|as)$/) ||
+          lexicon.has('determiners', token) ||
+          lexicon.words.joins?.includes(token.low),
       );
   return !isOwn;
 }

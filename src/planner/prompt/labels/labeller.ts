@@ -25,11 +25,6 @@ export function labelled(
   count = 1,
 ): Labelling[] {
   if (features.length === 0) return [{ labels: [], behind: 0 }];
-  interface Way {
-    score: number;
-    label: number;
-    before: Way | null;
-  }
   let ways: Way[][] = [];
   for (const [at, some] of features.entries()) {
     const score = new Float64Array(size);
@@ -47,17 +42,10 @@ export function labelled(
         );
         continue;
       }
-      const found: Way[] = [];
-      for (let from = 0; from < size; from++) {
-        if (!mayFollow(from, label)) continue;
-        for (const way of ways[from]!)
-          found.push({
-            score: way.score + weights.steps[from * size + label]! + score[label]!,
-            label,
-            before: way,
-          });
-      }
-      next.push(found.sort((a, b) => b.score - a.score).slice(0, count));
+      const lists = ways
+        .map((some, from) => ({ some, add: weights.steps[from * size + label]! + score[label]! }))
+        .filter(({ some }, from) => some.length > 0 && mayFollow(from, label));
+      next.push(mergedBest(lists, label, count));
     }
     ways = next;
   }
@@ -70,4 +58,35 @@ export function labelled(
     for (let one: Way | null = way; one; one = one.before) found.unshift(one.label);
     return { labels: found, behind: best[0]!.score - way.score };
   });
+}
+
+interface Way {
+  score: number;
+  label: number;
+  before: Way | null;
+}
+
+/** The best ways to a label, of lists that are in order already: sorting all ways to it took ten times as long for thirty. */
+function mergedBest(
+  lists: readonly { some: readonly Way[]; add: number }[],
+  label: number,
+  count: number,
+): Way[] {
+  const heads = lists.map(() => 0);
+  const found: Way[] = [];
+  while (found.length < count) {
+    let best = -1;
+    let most = -Infinity;
+    for (let at = 0; at < lists.length; at++) {
+      const way = lists[at]!.some[heads[at]!];
+      if (way && way.score + lists[at]!.add > most) {
+        most = way.score + lists[at]!.add;
+        best = at;
+      }
+    }
+    if (best < 0) break;
+    found.push({ score: most, label, before: lists[best]!.some[heads[best]!]! });
+    heads[best]!++;
+  }
+  return found;
 }

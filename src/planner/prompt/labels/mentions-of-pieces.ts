@@ -21,8 +21,10 @@ export function mentionsOf(pieces: readonly Piece[], all: readonly Token[], read
     const mention = mentionOf(group, all, reading);
     const last = found.at(-1);
     const between = last ? all.slice(last.group.at(-1)!.to, group[0]!.from) : [];
-    // "The tab X of the page Y": the second is the outer one.
-    const isOuter = between.some((token) => reading.lexicon.means(token, /^(?:of|in|on|for|from)$/));
+    // "The tab X of the page Y": the second is the outer one. "In X, under Y" says the outer one first.
+    const isOuter =
+      between.some((token) => reading.lexicon.means(token, /^(?:of|in|on|for|from)$/)) &&
+      !between.some(({ text }) => text === ',');
     if (isOuter) found.splice(found.length - 1, 0, { mention, group });
     else found.push({ mention, group });
   }

@@ -10,7 +10,9 @@ export interface Order {
   /** What was said before the verb: places. */
   lead: Piece[];
   pieces: Piece[];
+  /** Where its last piece ends, and where the next order begins. */
   end: number;
+  until: number;
 }
 
 type VerbRole = 'create' | 'change' | 'on' | 'off' | 'act' | 'open';
@@ -34,7 +36,8 @@ export function ordersOf(found: readonly Piece[], all: readonly Token[], reading
         continue;
       }
       const lead = last ? taken(last, piece, all, reading) : waiting;
-      orders.push({ verb: piece, particle: null, lead, pieces: [], end: piece.to });
+      if (last) last.until = lead[0]?.from ?? piece.from;
+      orders.push({ verb: piece, particle: null, lead, pieces: [], end: piece.to, until: all.length });
       waiting = [];
     } else if (orders.length === 0) waiting.push(piece);
     else {

@@ -1,14 +1,41 @@
 import type { Deed } from '../deed.ts';
 import type { Reading } from '../lexicon.ts';
+import { summary } from '../same-reading.ts';
 import type { Token } from '../tokens.ts';
 import { deedsOfPieces } from './deeds-of-labels.ts';
 import { featuresOf } from './features.ts';
 import { piecesOfLabels } from './label.ts';
-import { labelled } from './labeller.ts';
+import { type LabelWeights, labelled } from './labeller.ts';
+import { ranked } from './rank-readings.ts';
+import type { ReadingOfLabels } from './reading-features.ts';
 import { labelWeights } from './weights.ts';
 
-/** The likeliest readings of a prompt, the best first. */
-export function readLabelled(all: readonly Token[], reading: Reading, count: number): Deed[][] {
-  const found = labelled(featuresOf(all, reading.lexicon), labelWeights(), count);
-  return found.map(({ labels }) => deedsOfPieces(piecesOfLabels(labels), all, reading));
+/** How many labellings are made into readings and compared. Of 1,979 orders, the right one is among the five likeliest labellings in 61 of 100, among thirty in 77. */
+export const compared = 30;
+
+/** The likeliest readings of a prompt with what speaks for each, the best first, each once. */
+export function readLabelled(
+  all: readonly Token[],
+  reading: Reading,
+  count: number,
+): { deeds: Deed[]; score: number }[] {
+  const found = ranked(labellingsOf(all, reading, labelWeights()), reading.prompt, all);
+  const known = new Set<string>();
+  const others = found.filter(({ reading: { deeds } }) => {
+    const asked = summary(deeds);
+    return !known.has(asked) && known.add(asked);
+  });
+  return others.slice(0, count).map(({ reading: { deeds }, score }) => ({ deeds: [...deeds], score }));
+}
+
+/** The likeliest labellings of a prompt, with the deeds that they make. */
+export function labellingsOf(
+  all: readonly Token[],
+  reading: Reading,
+  weights: LabelWeights,
+): ReadingOfLabels[] {
+  return labelled(featuresOf(all, reading.lexicon), weights, compared).map(({ labels, behind }) => {
+    const pieces = piecesOfLabels(labels);
+    return { pieces, behind, deeds: deedsOfPieces(pieces, all, reading) };
+  });
 }
