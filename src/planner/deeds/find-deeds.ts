@@ -12,18 +12,33 @@ import type { Shown } from './show-place.ts';
 import { writesOver } from './writes-over.ts';
 
 /**
- * How long each way to find the deeds may take, in ms: the likeliest reading of the prompt, then the search by what the screens say of its words, then
+ * How long each way to find the deeds may take, in ms: the likeliest reading of the prompt, then the second, then the search by what the screens say of its words, then
  * a look around in the application and both again with what was seen there, and the other readings, until `endMs`. Somebody who asks for an agent
  * waits longer.
  */
-const tried = { firstMs: 5_000, groundedMs: 6_000, exploreMs: 5_000, otherMs: 5_000, endMs: 19_000 };
-const triedByAgent = { ...tried, firstMs: 15_000, groundedMs: 2_000, otherMs: 15_000, endMs: 26_000 };
+const tried = {
+  firstMs: 5_000,
+  secondMs: 2_500,
+  groundedMs: 5_500,
+  exploreMs: 5_000,
+  otherMs: 5_000,
+  endMs: 21_000,
+};
+const triedByAgent = {
+  ...tried,
+  firstMs: 15_000,
+  secondMs: 5_000,
+  groundedMs: 2_000,
+  otherMs: 15_000,
+  endMs: 26_000,
+};
 /** Who waits for the plan gets what is found without a look around. */
 const withoutLookMs = 10_000;
 function within(most: typeof tried, endMs = most.endMs): typeof tried {
   const share = Math.min(1, endMs / withoutLookMs);
   return {
     firstMs: most.firstMs * share,
+    secondMs: most.secondMs * share,
     groundedMs: most.groundedMs * share,
     exploreMs: endMs > withoutLookMs ? most.exploreMs : 0,
     otherMs: most.otherMs * share,
@@ -82,9 +97,13 @@ export async function findDeeds(
   if (first.every(({ kind }) => kind === 'open'))
     return (await read(first, most.firstMs)) ?? (await firstDone(others)) ?? best;
   // A reading that has no place for a name goes only before nothing at all.
-  const isPartial = !shown && leftOut(prompt, first).length > 0;
-  const likeliest = isPartial ? null : await read(first, most.firstMs);
-  if (likeliest) return likeliest;
+  const isPartial = (deeds: readonly Deed[]) => !shown && leftOut(prompt, deeds).length > 0;
+  const likely = [first, ...others.slice(0, 1)].filter((deeds) => !isPartial(deeds));
+  for (const deeds of likely) {
+    if (deeds !== first && !(await performer.retrace([]))) continue;
+    const carried = await read(deeds, deeds === first ? most.firstMs : most.secondMs);
+    if (carried) return carried;
+  }
   const search = () => grounded(performer, readings, prompt, after(most.groundedMs));
   const found = await search();
   if (found) return found;
@@ -94,7 +113,9 @@ export async function findDeeds(
     (await performer.retrace([])) &&
     (await explore(performer, after(most.exploreMs)));
   const foundThen = hasSeenMore ? await search() : null;
-  return foundThen ?? (await firstDone(hasSeenMore || isPartial ? readings : others)) ?? best;
+  return (
+    foundThen ?? (await firstDone(readings.filter((deeds) => hasSeenMore || !likely.includes(deeds)))) ?? best
+  );
 
   async function firstDone(some: readonly (readonly Deed[])[]): Promise<CarriedOut | null> {
     for (const deeds of some) {

@@ -23,7 +23,7 @@ export function readDeeds(prompt: string): Deed[] {
 
 /**
  * What a prompt may ask for, the likeliest first: readings by the labels of its words, and one by the grammar. The grammar's reading comes first where the
- * labels have it too and find it nearly as likely as the likeliest, and else last.
+ * labels have it too and find it nearly as likely as the likeliest, and else second: it is right where the sentence is built as it expects, and then wholly.
  */
 export function readingsOf(prompt: string): Deed[][] {
   const all = tokens(prompt);
@@ -36,8 +36,8 @@ export function readingsOf(prompt: string): Deed[][] {
   if (!isAsked || !isDeed(likeliest)) return [grammar];
   const agreed = labelled.find(({ deeds }) => isSameReading(deeds, grammar));
   const isFirst = agreed !== undefined && labelled[0]!.score - agreed.score < nearly;
-  const byLabels = labelled.map(({ deeds }) => deeds);
-  const [first = [], ...others] = isFirst ? [grammar, ...byLabels] : [...byLabels, grammar];
+  const [best = [], ...less] = labelled.map(({ deeds }) => deeds);
+  const [first = [], ...others] = isFirst ? [grammar, best, ...less] : [best, grammar, ...less];
   const out = (deeds: readonly Deed[]) => leftOut(prompt, deeds).length;
   const least = Math.min(...[first, ...others].filter(isDeed).map(out));
   const known = new Set([summary(first)]);
