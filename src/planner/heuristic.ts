@@ -85,7 +85,7 @@ async function readFor(client: PageClient, { url, prompt, onOutline }: PlanReque
   onOutline?.(outlineOf(view));
   const clauses = onPage(parsePrompt(prompt), view);
   const [deeds = [], ...others] = readingsOf(prompt);
-  const route = routeOf(deeds, clauses, view);
+  const route = routeOf(readDeeds(prompt), clauses, view);
   // What only the labels take for a deed may be a wish for a tour, or a press that the page has.
   const isCertain = isDeed(readByGrammar(prompt)) || !route.startsWith('deeds');
   return { view, clauses, deeds, others, route: isCertain ? route : 'clauses' };

@@ -14,11 +14,14 @@ const tried = 5;
 const mostTokens = 200;
 
 /**
- * The deeds that a prompt asks for, in its own order: the likeliest reading. Empty where it asks for no deed: where it wishes for
- * a film of the page.
+ * The deeds that a prompt asks for, in its own order, as far as it matters to who plans them. Empty where it asks for no deed: where it wishes for
+ * a film of the page. The grammar tells a wish for a page from a deed more surely than the labels do, where it has a place for all that the prompt names.
  */
 export function readDeeds(prompt: string): Deed[] {
-  return readingsOf(prompt)[0] ?? [];
+  const grammar = readByGrammar(prompt);
+  const [first = []] = readingsOf(prompt);
+  const out = (deeds: readonly Deed[]) => leftOut(prompt, deeds).length;
+  return isDeed(grammar) && out(grammar) <= out(first) ? grammar : first;
 }
 
 /**

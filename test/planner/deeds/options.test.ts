@@ -15,6 +15,9 @@ test.each([
   [depots, 'the distribution office', false, null],
   [depots, 'Lyon warehouse', true, null],
   [['Bottom to Top', 'Top to Bottom'], 'BTT', true, 'Bottom to Top'],
+  [['Interview', 'Offer'], 'interview stage', false, 'Interview'],
+  [['Sales', 'Sales team'], 'sales team', false, 'Sales team'],
+  [['Net 30', 'Net 60'], 'Net 300', false, null],
 ])('of %j, %s (quoted: %s) is %s', (labels, text, exact, expected) => {
   expect(chosen(labels, text, exact)).toBe(expected);
 });

@@ -7,7 +7,7 @@ import { asMark, otherReadings, withSum } from '../../../src/planner/deeds/candi
 import { wayCandidates } from '../../../src/planner/deeds/candidates/ways/way-candidates.ts';
 import { isSaidBy } from '../../../src/planner/deeds/pursue/begin-deed.ts';
 import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
-import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
+import { readByGrammar } from '../../../src/planner/prompt/grammar/read-by-grammar.ts';
 
 const boxAt = (x: number, y: number, width = 180, height = 32) => ({ x, y, width, height });
 const page: Thing = {
@@ -38,7 +38,7 @@ const screen = (things: Thing[], items: Item[]): Screen => ({
   ...{ url: 'http://127.0.0.1/', title: 'Harbour', viewport: { width: 1440, height: 900 } },
   ...{ scroll: { x: 0, y: 0 }, things: [page, ...things], items },
 });
-const deedOf = (prompt: string) => readDeeds(prompt)[0]!;
+const deedOf = (prompt: string) => readByGrammar(prompt)[0]!;
 const column = (names: string[], x = 12) =>
   names.map((name, index) => item('button', name, { id: 60 + index, box: boxAt(x, 80 + 36 * index) }));
 const berths = ['Berths', 'Crews', 'Cargo', 'Pilots'];
@@ -193,6 +193,50 @@ test('a control that is called as the prompt says comes before one with the word
   const on = screen([panel], [picker(81, 'Backup berth type', 200), picker(82, 'Preferred berth type', 260)]);
   const [first] = fieldCandidates(on, deed.fields[0]!, { mentions: [], reached: new Map(), container: null });
   expect(first?.item.id).toBe(82);
+});
+
+test.each([
+  ['Change the due date of the Heron to May 3', ['Start date', 'Due'], 'Due'],
+  ['Change the due date of the Heron to May 3', ['Due', 'Due date'], 'Due date'],
+  ['Change the phone number of the Heron to 0171 555', ['Number of masts', 'Phone'], 'Phone'],
+])('%s: of %j it is “%s”', (prompt, labels, expected) => {
+  const [field] = deedOf(prompt).fields;
+  const fields = labels.map((label, at) =>
+    item('field', '', { id: 90 + at, labels: [label], inputType: 'text', box: boxAt(600, 200 + 40 * at) }),
+  );
+  const [first] = fieldCandidates(screen([], fields), field!, {
+    mentions: [],
+    reached: new Map(),
+    container: null,
+  });
+  expect(first!.item.labels).toEqual([expected]);
+  expect(first!.confidence).toBeGreaterThan(0.5);
+});
+
+test('a value may end with the name of its field', () => {
+  const value = { to: 'text', text: 'interview stage', exact: false, unit: null } as const;
+  const pickers = ['Rating', 'Stage'].map((label, at) =>
+    item('picker', '', { id: 90 + at, labels: [label], box: boxAt(600, 200 + 40 * at) }),
+  );
+  const asked = { field: '', value, from: null, said: value.text };
+  const [first] = fieldCandidates(screen([], pickers), asked, {
+    mentions: [],
+    reached: new Map(),
+    container: null,
+  });
+  expect(first!.item.labels).toEqual(['Stage']);
+});
+
+test('the pages of settings are ways on where their column comes with them, whatever it is made of', () => {
+  const heading = (name: string) => item('text', name, { id: 40, role: 'heading', isPressable: false });
+  const before = screen([], [item('button', 'Settings', { id: 41 })]);
+  const worth = (name: string) => {
+    const on = screen([], [heading(name), ...column(['Berths', 'Notes', 'Letters', 'Access'], 240)]);
+    const ways = wayCandidates(on, deedOf('Turn on the weekly digest'), new Map(), before);
+    return ways.find((way) => way.item.name === 'Letters')?.confidence ?? 0;
+  };
+  expect(worth('Settings')).toBeGreaterThan(0.1);
+  expect(worth('Crews')).toBeLessThan(0.05);
 });
 
 test('a sum is no thing: it is what the form asks for', () => {
