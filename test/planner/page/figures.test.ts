@@ -24,6 +24,16 @@ test.each([
   ['done', path('M4 13l4 4 11-12')],
   ['done', picture('<polyline points="3 12, 8 17, 21 4"/>')],
   ['edit', path('M3 21l2-6L17 3l4 4L9 19z')],
+  [
+    'settings',
+    path('M12 15a3 3 0 100-6 3 3 0 000 6zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2'),
+  ],
+  [
+    'settings',
+    picture(
+      '<circle cx="12" cy="12" r="3"/><path d="M12 2v4M12 18v4M2 12h4M18 12h4M5 5l3 3M16 16l3 3M5 19l3-3M16 8l3-3"/>',
+    ),
+  ],
 ])('a picture of straight lines shows %s', async (shown, drawn) => {
   const at = await perceived(page, `<button>${drawn}</button>`);
   expect(at.items('button').map(({ name }) => name)).toEqual([shown]);
@@ -31,6 +41,13 @@ test.each([
 
 test.each([
   ['an arrow', path('M5 8l7 7 7-7')],
+  [
+    'a sun',
+    picture(
+      '<circle cx="12" cy="12" r="5"/><path d="M12 1v2M12 21v2M1 12h2M21 12h2M4 4l2 2M18 18l2 2M4 20l2-2M18 6l2-2"/>',
+    ),
+  ],
+  ['a target', picture('<circle cx="12" cy="12" r="3"/><path d="M12 2v4M12 18v4M2 12h4M18 12h4"/>')],
   ['a flag', path('M5 3h12l-3 4 3 4H5z')],
   ['a ruler', path('M3 17L17 3l4 4L7 21z')],
   ['a tack', path('M3 21l6-6c-2-4 6-9 9-12l3 3c-3 3-8 11-12 9z')],

@@ -4,10 +4,11 @@ interface Line {
   isClosed: boolean;
 }
 
-/** Reads what a drawing of straight lines shows, whoever drew it: a star, a tick, a pencil. */
+/** Reads what a drawing of straight lines shows, whoever drew it: a star, a tick, a pencil, a wheel. */
 export class Figures {
   /** Empty where nothing tells, and where a line is bent. */
   of(svg: Element): string {
+    if (this.isWheel(svg)) return 'settings';
     const [drawn, ...more] = svg.querySelectorAll('path, polyline, polygon');
     const isMore = more.length > 0 || svg.querySelector('circle, ellipse, rect, line, use, image, text');
     if (!drawn || isMore) return '';
@@ -51,6 +52,46 @@ export class Figures {
     const near = (end: number) => across.filter((_, at) => Math.abs(along[at]! - end) < 0.1 * length);
     const [tip, top] = [near(Math.min(...along)), near(Math.max(...along))];
     return length > 2.2 * width && extent(tip) < 0.3 * width && extent(top) > 0.6 * width;
+  }
+
+  /** A small ring with six spokes or more around it. That of a sun is larger: 0.4 of the whole and more. */
+  private isWheel(svg: Element): boolean {
+    if (svg.querySelector('ellipse, rect, polygon, polyline, use, image, text')) return false;
+    const pieces = [...svg.querySelectorAll('path')].flatMap(
+      (path) => path.getAttribute('d')?.match(/m[^m]*/gi) ?? [],
+    );
+    const rings = [
+      ...[...svg.querySelectorAll('circle')].map((circle) => Number(circle.getAttribute('r'))),
+      ...pieces.flatMap((piece) => /a\s*([\d.]+)/i.exec(piece)?.slice(1).map(Number) ?? []),
+    ];
+    const spokes = [
+      ...[...svg.querySelectorAll('line')].map((line): Point[] => {
+        const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ['x1', 'y1', 'x2', 'y2'].map((name) =>
+          Number(line.getAttribute(name)),
+        );
+        return [
+          [x1, y1],
+          [x2, y2],
+        ];
+      }),
+      ...pieces
+        .filter((piece) => !/[acqst]/i.test(piece))
+        .flatMap((piece) => this.linesOf(piece).map(({ points }) => points)),
+    ];
+    const [ring] = rings;
+    if (!ring || rings.length > 1 || spokes.length < 6) return false;
+    const ends = spokes.flat();
+    const middle: Point = [
+      ends.reduce((sum, [x]) => sum + x, 0) / ends.length,
+      ends.reduce((sum, [, y]) => sum + y, 0) / ends.length,
+    ];
+    const size = Math.max(...ends.map((end) => this.away(end, middle)));
+    const isSpoke = ([from, to, ...more]: Point[]) =>
+      from !== undefined &&
+      to !== undefined &&
+      more.length === 0 &&
+      Math.abs(this.away(from, middle) - this.away(to, middle)) > 0.85 * this.away(from, to);
+    return ring < 0.38 * size && spokes.every(isSpoke);
   }
 
   private ofPoints({ tagName }: Element, given: string): Line {
