@@ -187,3 +187,20 @@ test('choices in a row are labelled by the head of their column', async () => {
   ]);
   expect(at.homesOf(first[0]!)).toContain('Heron');
 });
+
+test('names and values in two columns that no frame pairs', async () => {
+  const value = (text: string) => `<span style="cursor:pointer" onclick="this.hidden = true">${text}</span>`;
+  const at = await perceived(
+    page,
+    `<div style="display:grid;grid-template-columns:120px 1fr;row-gap:8px"><span>Berth</span>${value('12 B')}<span>Draught</span>${value('1.4 m')}
+     <span>Fuel</span><span>Diesel</span><span>Mast</span>${value('Spruce')}</div>
+     <div style="display:flex;gap:20px"><span>Boats</span>${value('Open')}<span>Crews</span>${value('Close')}</div>`,
+  );
+  expect(at.items('button').map(({ name, labels }) => [name, ...labels])).toEqual([
+    ['12 B', 'Berth'],
+    ['1.4 m', 'Draught'],
+    ['Spruce', 'Mast'],
+    ['Open'],
+    ['Close'],
+  ]);
+});

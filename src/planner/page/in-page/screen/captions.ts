@@ -64,7 +64,10 @@ export class Captions {
   /** What a value is called that is itself pressed to be changed: by the text in front of it, where a frame holds nothing else. */
   ofValue(drawn: Drawn): string[] {
     if (this.wording.of(drawn) === '') return [];
-    const named = this.beforeColon(drawn) ?? this.cells.ofValue(drawn);
+    const named =
+      this.beforeColon(drawn) ??
+      this.cells.ofValue(drawn) ??
+      this.cells.ofPair(drawn, (one) => this.count(one) === 0);
     if (named !== null) return [named];
     let at = drawn;
     for (let level = 0; level < 3 && at.parent; level++, at = at.parent) {

@@ -35,6 +35,31 @@ export class Cells {
     return head !== '' && new Set(column).size > 1 ? head : null;
   }
 
+  /**
+   * What a value is called that stands behind its name in a list of names and values, where no frame holds each pair: three names or more of one left
+   * edge, each with a value behind it.
+   */
+  ofPair(drawn: Drawn, isPlain: (one: Drawn) => boolean): string | null {
+    let at = drawn;
+    for (let level = 0; level < 2 && at.parent; level++, at = at.parent) {
+      const siblings = at.parent.children.filter(({ isShown }) => isShown);
+      const name = siblings[siblings.indexOf(at) - 1];
+      if (!name) continue;
+      const isName = (one: Drawn, value: Drawn | undefined) =>
+        value !== undefined &&
+        isPlain(one) &&
+        this.wording.hasLetters(one) &&
+        Math.abs(one.box.x - name.box.x) < 4 &&
+        Math.abs(value.box.x - at.box.x) < 8 &&
+        value.box.x >= one.box.x + one.box.width - 4 &&
+        Math.abs(this.middleOf(value) - this.middleOf(one)) < 14;
+      const pairs = siblings.filter((one, index) => isName(one, siblings[index + 1]));
+      const text = this.wording.of(name);
+      return pairs.length > 2 && pairs.includes(name) && text.length <= 40 ? text : null;
+    }
+    return null;
+  }
+
   /** The head of the column and the first text of the row, for what is in a table. */
   of({ element }: Drawn): string[] {
     const cell = element.closest('td, th, [role="cell"], [role="gridcell"]');
@@ -43,6 +68,10 @@ export class Cells {
     const head = this.headOf(cell, row);
     const first = row.children[0] === cell ? null : row.children[0];
     return [head, first ? this.dom.text(first, 80) : ''].filter((text) => text !== '');
+  }
+
+  private middleOf({ box }: Drawn): number {
+    return box.y + box.height / 2;
   }
 
   headOf(cell: Element, row: Element): string {
