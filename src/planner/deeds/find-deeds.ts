@@ -99,8 +99,10 @@ export async function findDeeds(
   // A reading that has no place for a name goes only before nothing at all.
   const isPartial = (deeds: readonly Deed[]) => !shown && leftOut(prompt, deeds).length > 0;
   const likely = [first, ...others.slice(0, 1)].filter((deeds) => !isPartial(deeds));
+  // On a website each way loads a document, and a second search would load the same ones again.
+  const loads = () => performer.seen.all.some(({ path }) => path.some(({ leavesPage }) => leavesPage));
   for (const deeds of likely) {
-    if (deeds !== first && !(await performer.retrace([]))) continue;
+    if (deeds !== first && (shown || loads() || !(await performer.retrace([])))) continue;
     const carried = await read(deeds, deeds === first ? most.firstMs : most.secondMs);
     if (carried) return carried;
   }

@@ -4,10 +4,10 @@ import { readByGrammar } from './grammar/read-by-grammar.ts';
 import { readLabelled } from './labels/read-labelled.ts';
 import { leftOut } from './left-out.ts';
 import { lexiconFor, type Reading } from './lexicon.ts';
-import { isSameReading, summary } from './same-reading.ts';
+import { isSameButKinds, isSameReading, keepsWords, summary } from './same-reading.ts';
 import { type Token, tokens } from './tokens.ts';
 
-/** How many readings of the labels are tried. Of 1,979 orders that nothing was trained on, the first of them is right in 54 of 100, one of five in 75. */
+/** How many readings of the labels are tried. Of 1,979 orders that were left out of training, the first of them is right in 54 of 100, one of five in 75. */
 const tried = 5;
 
 /** Nobody asks for a deed in more. Labelling takes 10 ms for so many. */
@@ -26,7 +26,8 @@ export function readDeeds(prompt: string): Deed[] {
 
 /**
  * What a prompt may ask for, the likeliest first: readings by the labels of its words, and one by the grammar. The grammar's reading comes first where the
- * labels have it too and find it nearly as likely as the likeliest, and else second: it is right where the sentence is built as it expects, and then wholly.
+ * labels have it too and find it nearly as likely as the likeliest, or where only the kinds of the deeds differ, and else second: it is right where the sentence is built as it expects, and then wholly.
+ * A reading that has no place for a word that the first one has a place for is left out: "approve the booking" is less than "approve the booking of Ann".
  */
 export function readingsOf(prompt: string): Deed[][] {
   const all = tokens(prompt);
@@ -38,8 +39,12 @@ export function readingsOf(prompt: string): Deed[][] {
   const isAsked = isDeed(grammar) || isCertain(likeliest, all, reading);
   if (!isAsked || !isDeed(likeliest)) return [grammar];
   const agreed = labelled.find(({ deeds }) => isSameReading(deeds, grammar));
-  const isFirst = agreed !== undefined && labelled[0]!.score - agreed.score < nearly;
-  const [best = [], ...less] = labelled.map(({ deeds }) => deeds);
+  const isFirst =
+    (agreed !== undefined && labelled[0]!.score - agreed.score < nearly) ||
+    isSameButKinds(likeliest, grammar);
+  const [best = [], ...less] = labelled
+    .filter(({ score }) => labelled[0]!.score - score < hardly)
+    .map(({ deeds }) => deeds);
   const [first = [], ...others] = isFirst ? [grammar, best, ...less] : [best, grammar, ...less];
   const out = (deeds: readonly Deed[]) => leftOut(prompt, deeds).length;
   const least = Math.min(...[first, ...others].filter(isDeed).map(out));
@@ -49,6 +54,7 @@ export function readingsOf(prompt: string): Deed[][] {
       isDeed(deeds) &&
       !known.has(summary(deeds)) &&
       out(deeds) === least &&
+      (deeds === grammar || keepsWords(deeds, first)) &&
       keepsKinds(deeds, first) &&
       keepsThings(deeds, first);
     if (isOther) known.add(summary(deeds));
@@ -57,14 +63,15 @@ export function readingsOf(prompt: string): Deed[][] {
   return [first, ...more];
 }
 
-/** A reading with a score within this of the best, as a logarithm, is about as likely. */
+/** A reading with a score within this of the best, as a logarithm, is about as likely. One that is so far behind is hardly ever meant. */
 const nearly = 1;
+const hardly = 3;
 
-/** "Approve the loan of 'Bo Ek'": where the loan is nowhere to be found, it is not found either with the name as a value that no field is said for. */
+/** "Approve the loan of 'Bo Ek'": where the loan is nowhere to be found, it is not found either with the name, or a part of it, as a value that no field is said for. */
 function keepsThings(one: readonly Deed[], first: readonly Deed[]): boolean {
   const names = first.flatMap(({ kind, thing }) => (kind === 'act' ? [thing?.name ?? ''] : []));
   const isNameless = ({ field, value }: FieldValue) =>
-    field === '' && value.to === 'text' && names.includes(value.text);
+    field === '' && value.to === 'text' && names.some((name) => ` ${name} `.includes(` ${value.text} `));
   return !one.some(({ kind, fields }) => kind === 'act' && fields.some(isNameless));
 }
 

@@ -7,7 +7,7 @@ import type { Deed, Mention } from '../../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import type { Scope } from './field-candidates.ts';
 import { isHarmless } from './harmless.ts';
-import { coverage, likeness } from './likeness.ts';
+import { coverage, isSameText, likeness } from './likeness.ts';
 import { areMeant } from './meant-row.ts';
 import { calledFit, fitOf, isOfAnother, itemFit, leastFit, outOfScope } from './mentions.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
@@ -162,7 +162,9 @@ function candidate(
     verb,
     kind: ofKind,
     kindMissing: deed.kind !== 'create' ? 0 : kind === '' ? otherKind(deed, name, verbs) : 1 - ofKind,
-    nameSaid: coverage(name, `${verbs.join(' ')} ${generic} ${deed.said}`),
+    nameSaid: verbs.some((one) => isState(name, one))
+      ? 0
+      : coverage(name, `${verbs.join(' ')} ${generic} ${deed.said}`),
     // The code of a row tells its state ("skipped"), and not what a press on it does.
     verbHint:
       verb > 0.6 || item.kind === 'body' || verbs.some((one) => isState(name, one))
@@ -256,6 +258,8 @@ export function finishing(
   isNear: (item: Item) => boolean = () => true,
 ): Item | null {
   const kind = deed.thing?.kind ?? '';
+  // "Comment" below a comment keeps it.
+  const written = deed.kind === 'create' ? kind : deed.fields.length === 1 ? deed.fields[0]!.field : '';
   const buttons = screen.items.filter(
     (item) =>
       (container === null || isInside(screen, item, container)) &&
@@ -278,7 +282,8 @@ export function finishing(
         likeness(one, item.name),
       ),
     );
-    const whole = kind === '' ? 0 : likeness(`${deed.verb} ${kind}`, item.name);
+    const named = item.kind === 'button' && isSameText(written, item.name) ? 0.9 : 0;
+    const whole = Math.max(named, kind === '' ? 0 : likeness(`${deed.verb} ${kind}`, item.name));
     const submits = item.inputType === 'submit' ? 0.3 : 0;
     const own =
       container !== null && screen.things[container]

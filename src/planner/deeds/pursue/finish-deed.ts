@@ -3,6 +3,7 @@ import { dangerIn } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { containerOf, isInside, keyOf, newItems, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
+import { isHarmless } from '../candidates/harmless.ts';
 import { coverage, likeness } from '../candidates/likeness.ts';
 import { finishing, isKeeping, keeping } from '../candidates/press-candidates.ts';
 import { refuses } from '../candidates/ways/way-words.ts';
@@ -128,12 +129,22 @@ export function besideField(screen: Screen, deed: Deed, item: Item): Item | null
 function atFootOf(screen: Screen, deed: Deed, { kind, inputType, box }: Item): Item | null {
   if (kind !== 'rich-text' && inputType !== 'textarea') return null;
   const [left, right, foot] = [box.x - 24, box.x + box.width + 24, box.y + box.height];
-  return finishing(
-    screen,
-    deed,
-    null,
-    ({ box: { x, y, width } }) => x >= left && x + width <= right && y >= foot - 60 && y <= foot + 60,
+  const isAtFoot = ({ box: { x, y, width } }: Item) =>
+    x >= left && x + width <= right && y >= foot - 60 && y <= foot + 60;
+  const named = finishing(screen, deed, null, isAtFoot);
+  if (named) return named;
+  // Where it is called by what is written, as "Remark", it is the only one there.
+  const [only, ...others] = screen.items.filter(
+    (item) =>
+      item.kind === 'button' &&
+      item.isPressable &&
+      !item.isDisabled &&
+      isAtFoot(item) &&
+      item.box.y >= foot - 4 &&
+      /\p{L}/u.test(item.name),
   );
+  const isSafe = only && !refuses.test(only.name.trim()) && isHarmless(only);
+  return isSafe && others.length === 0 ? only : null;
 }
 
 /** A form that takes the place of the page has its own button anywhere on it: what a new thing was begun with has brought it. */
