@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, 'train-reader/orders');
 const room = join(import.meta.dirname, '../src/planner/prompt/labels');
 /** What weighs less is left out. At 0.2, four of 138 orders that are read right are lost, and the file has half the size. */
 const leastWeight = 0.2;
-const leastRank = 0.1;
+const leastRankHundredths = 10;
 
 const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
 const paths = names.map((name) => join(folder, name));
@@ -37,8 +37,9 @@ await writeFile(join(room, 'weights.json'), compact(pruned(train(files.flat())))
 
 function compactRank({ features, behind }: TrainedRank): string {
   const lines = [...features]
-    .filter(([, weight]) => Math.abs(weight) >= leastRank)
-    .map(([name, weight]) => `${JSON.stringify(name)}:${Math.round(100 * weight)}`);
+    .map(([name, weight]) => [name, Math.round(100 * weight)] as const)
+    .filter(([, hundredths]) => Math.abs(hundredths) >= leastRankHundredths)
+    .map(([name, hundredths]) => `${JSON.stringify(name)}:${hundredths}`);
   return `{"behind":${Math.round(100 * behind)},\n"features":{\n${lines.join(',\n')}\n}}\n`;
 }
 

@@ -1,6 +1,6 @@
 import { deedsOfPieces } from '../../src/planner/prompt/labels/deeds-of-labels.ts';
-import { piecesOfLabels } from '../../src/planner/prompt/labels/label.ts';
 import type { Labelling } from '../../src/planner/prompt/labels/labeller.ts';
+import { readingOf } from '../../src/planner/prompt/labels/read-labelled.ts';
 import { featuresOfReading } from '../../src/planner/prompt/labels/reading-features.ts';
 import { lexiconFor } from '../../src/planner/prompt/lexicon.ts';
 import { isSameReading } from '../../src/planner/prompt/same-reading.ts';
@@ -32,12 +32,10 @@ export function choiceOf(order: Order, labellings: readonly Labelling[], names: 
   const { prompt, tokens, pieces } = order;
   const reading = { prompt, lexicon: lexiconFor(tokens) };
   const right = deedsOfPieces(pieces, tokens, reading);
-  const readings = labellings.map(({ labels, behind }) => {
-    const own = piecesOfLabels(labels);
-    const deeds = deedsOfPieces(own, tokens, reading);
-    const isRight = isSameReading(deeds, right);
-    const features = featuresOfReading({ pieces: own, deeds, behind }, prompt, tokens);
-    return { features: Int32Array.from(features, (name) => names.of(name)), behind, isRight };
+  const readings = labellings.map((labelling) => {
+    const found = readingOf(labelling, tokens, reading);
+    const features = Int32Array.from(featuresOfReading(found, prompt, tokens), (name) => names.of(name));
+    return { features, behind: found.behind, isRight: isSameReading(found.deeds, right) };
   });
   return { readings };
 }

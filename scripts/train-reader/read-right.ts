@@ -1,8 +1,9 @@
+import type { Deed } from '../../src/planner/prompt/deed.ts';
 import { readByGrammar } from '../../src/planner/prompt/grammar/read-by-grammar.ts';
 import { deedsOfPieces } from '../../src/planner/prompt/labels/deeds-of-labels.ts';
-import { piecesOfLabels } from '../../src/planner/prompt/labels/label.ts';
 import type { Labelling } from '../../src/planner/prompt/labels/labeller.ts';
 import { ranked } from '../../src/planner/prompt/labels/rank-readings.ts';
+import { readingOf } from '../../src/planner/prompt/labels/read-labelled.ts';
 import { lexiconFor } from '../../src/planner/prompt/lexicon.ts';
 import { isSameReading, summary } from '../../src/planner/prompt/same-reading.ts';
 import type { Order } from './orders.ts';
@@ -29,17 +30,14 @@ export function figureOf(
     const reading = { prompt, lexicon: lexiconFor(tokens) };
     const right = deedsOfPieces(pieces, tokens, reading);
     if (right.length === 0) continue;
-    const found = labellings[index]!.map(({ labels, behind: less }) => {
-      const own = piecesOfLabels(labels);
-      return { pieces: own, behind: less, deeds: deedsOfPieces(own, tokens, reading) };
-    });
-    const asked = ranked(found, prompt, tokens, weights).map(({ reading: { deeds } }) => summary(deeds));
-    const isRight = summary(right);
+    const found = labellings[index]!.map((labelling) => readingOf(labelling, tokens, reading));
+    const isRight = (deeds: readonly Deed[]) => isSameReading(deeds, right);
+    const inOrder = ranked(found, prompt, tokens, weights).map(({ reading: { deeds } }) => summary(deeds));
     figure.orders++;
-    if (isSameReading(readByGrammar(prompt), right)) figure.grammar++;
-    if (summary(found[0]!.deeds) === isRight) figure.likeliest++;
-    if (asked[0] === isRight) figure.first++;
-    if ([...new Set(asked)].slice(0, 5).includes(isRight)) figure.inFive++;
+    if (isRight(readByGrammar(prompt))) figure.grammar++;
+    if (isRight(found[0]!.deeds)) figure.likeliest++;
+    if (inOrder[0] === summary(right)) figure.first++;
+    if ([...new Set(inOrder)].slice(0, 5).includes(summary(right))) figure.inFive++;
   }
   return figure;
 }

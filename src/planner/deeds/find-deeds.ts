@@ -27,7 +27,6 @@ const tried = {
 const triedByAgent = {
   ...tried,
   firstMs: 15_000,
-  secondMs: 5_000,
   groundedMs: 2_000,
   otherMs: 15_000,
   endMs: 26_000,
@@ -98,12 +97,14 @@ export async function findDeeds(
     return (await read(first, most.firstMs)) ?? (await firstDone(others)) ?? best;
   // A reading that has no place for a name goes only before nothing at all.
   const isPartial = (deeds: readonly Deed[]) => !shown && leftOut(prompt, deeds).length > 0;
-  const likely = [first, ...others.slice(0, 1)].filter((deeds) => !isPartial(deeds));
   // On a website each way loads a document, and a second search would load the same ones again.
-  const loads = () => performer.seen.all.some(({ path }) => path.some(({ leavesPage }) => leavesPage));
-  for (const deeds of likely) {
-    if (deeds !== first && (shown || loads() || !(await performer.retrace([])))) continue;
-    const carried = await read(deeds, deeds === first ? most.firstMs : most.secondMs);
+  const hasLoaded = () => performer.seen.all.some(({ path }) => path.some(({ leavesPage }) => leavesPage));
+  const looked = new Set<readonly Deed[]>();
+  for (const [deeds, ms] of [[first, most.firstMs] as const, [others[0], most.secondMs] as const]) {
+    if (!deeds || isPartial(deeds)) continue;
+    if (deeds !== first && (shown || hasLoaded() || !(await performer.retrace([])))) continue;
+    looked.add(deeds);
+    const carried = await read(deeds, ms);
     if (carried) return carried;
   }
   const search = () => grounded(performer, readings, prompt, after(most.groundedMs));
@@ -115,9 +116,8 @@ export async function findDeeds(
     (await performer.retrace([])) &&
     (await explore(performer, after(most.exploreMs)));
   const foundThen = hasSeenMore ? await search() : null;
-  return (
-    foundThen ?? (await firstDone(readings.filter((deeds) => hasSeenMore || !likely.includes(deeds)))) ?? best
-  );
+  const untried = readings.filter((deeds) => hasSeenMore || !looked.has(deeds));
+  return foundThen ?? (await firstDone(untried)) ?? best;
 
   async function firstDone(some: readonly (readonly Deed[])[]): Promise<CarriedOut | null> {
     for (const deeds of some) {

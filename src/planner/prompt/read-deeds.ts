@@ -7,7 +7,7 @@ import { lexiconFor, type Reading } from './lexicon.ts';
 import { isSameButKinds, isSameReading, keepsWords, summary } from './same-reading.ts';
 import { type Token, tokens } from './tokens.ts';
 
-/** How many readings of the labels are tried. Of 1,979 orders that were left out of training, the first of them is right in 54 of 100, one of five in 75. */
+/** How many readings of the labels are looked at. Of 1,979 orders that were left out of training, the first of them is right for 54 in 100, one of five for 75. */
 const tried = 5;
 
 /** Nobody asks for a deed in more. Labelling takes 10 ms for so many. */
@@ -26,7 +26,8 @@ export function readDeeds(prompt: string): Deed[] {
 
 /**
  * What a prompt may ask for, the likeliest first: readings by the labels of its words, and one by the grammar. The grammar's reading comes first where the
- * labels have it too and find it nearly as likely as the likeliest, or where only the kinds of the deeds differ, and else second: it is right where the sentence is built as it expects, and then wholly.
+ * labels have it too and find it nearly as likely as the likeliest, or where only the kinds of the deeds differ. Else it comes second: it is right where the sentence is built
+ * as the grammar expects, and then wholly.
  * A reading that has no place for a word that the first one has a place for is left out: "approve the booking" is less than "approve the booking of Ann".
  */
 export function readingsOf(prompt: string): Deed[][] {

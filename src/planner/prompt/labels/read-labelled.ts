@@ -5,7 +5,7 @@ import type { Token } from '../tokens.ts';
 import { deedsOfPieces } from './deeds-of-labels.ts';
 import { featuresOf } from './features.ts';
 import { piecesOfLabels } from './label.ts';
-import { type LabelWeights, labelled } from './labeller.ts';
+import { type Labelling, labelled } from './labeller.ts';
 import { ranked } from './rank-readings.ts';
 import type { ReadingOfLabels } from './reading-features.ts';
 import { labelWeights } from './weights.ts';
@@ -19,7 +19,9 @@ export function readLabelled(
   reading: Reading,
   count: number,
 ): { deeds: Deed[]; score: number }[] {
-  const found = ranked(labellingsOf(all, reading, labelWeights()), reading.prompt, all);
+  const labellings = labelled(featuresOf(all, reading.lexicon), labelWeights(), compared);
+  const readings = labellings.map((labelling) => readingOf(labelling, all, reading));
+  const found = ranked(readings, reading.prompt, all);
   const known = new Set<string>();
   const others = found.filter(({ reading: { deeds } }) => {
     const asked = summary(deeds);
@@ -28,14 +30,12 @@ export function readLabelled(
   return others.slice(0, count).map(({ reading: { deeds }, score }) => ({ deeds: [...deeds], score }));
 }
 
-/** The likeliest labellings of a prompt, with the deeds that they make. */
-export function labellingsOf(
+/** What a labelling of a prompt asks for. */
+export function readingOf(
+  { labels, behind }: Labelling,
   all: readonly Token[],
   reading: Reading,
-  weights: LabelWeights,
-): ReadingOfLabels[] {
-  return labelled(featuresOf(all, reading.lexicon), weights, compared).map(({ labels, behind }) => {
-    const pieces = piecesOfLabels(labels);
-    return { pieces, behind, deeds: deedsOfPieces(pieces, all, reading) };
-  });
+): ReadingOfLabels {
+  const pieces = piecesOfLabels(labels);
+  return { pieces, behind, deeds: deedsOfPieces(pieces, all, reading) };
 }

@@ -114,7 +114,7 @@ function ofField({ field, value }: FieldValue, deed: string, all: readonly Field
 const capital = (text: string) => (/^\p{Lu}/u.test(text) ? 'A' : 'a');
 const lastOf = (text: string) => text.split(' ').at(-1)!;
 
-/** Words that join, in the languages of the orders. What is left outside of all pieces is noted unless it is one of them. */
+/** Small English words. A word that is left outside of all pieces is noted unless it is one of them. */
 const small = new Set(
   'the a an of in on at for to with as from by and or named called titled my our its their this that is are be it please then so not under into onto'.split(
     ' ',

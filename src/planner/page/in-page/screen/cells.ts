@@ -47,12 +47,12 @@ export class Cells {
       if (!name) continue;
       const isName = (one: Drawn, value: Drawn | undefined) =>
         value !== undefined &&
-        isPlain(one) &&
-        this.wording.hasLetters(one) &&
         Math.abs(one.box.x - name.box.x) < 4 &&
         Math.abs(value.box.x - at.box.x) < 8 &&
         value.box.x >= one.box.x + one.box.width - 4 &&
-        Math.abs(this.middleOf(value) - this.middleOf(one)) < 14;
+        Math.abs(this.middleOf(value) - this.middleOf(one)) < 14 &&
+        isPlain(one) &&
+        this.wording.hasLetters(one);
       const pairs = siblings.filter((one, index) => isName(one, siblings[index + 1]));
       const text = this.wording.of(name);
       return pairs.length > 2 && pairs.includes(name) && text.length <= 40 ? text : null;

@@ -1,4 +1,5 @@
 import type { Dom } from '../document/dom.ts';
+import type { Content } from './content.ts';
 import type { Drawn } from './drawing.ts';
 import type { Evidence } from './evidence.ts';
 import type { Wording } from './wording.ts';
@@ -11,8 +12,10 @@ export class Docked {
   private readonly dom: Dom;
   private readonly evidence: Evidence;
   private readonly wording: Wording;
+  private readonly content: Content;
 
-  constructor(dom: Dom, evidence: Evidence, wording: Wording) {
+  constructor(dom: Dom, evidence: Evidence, wording: Wording, content: Content) {
+    this.content = content;
     this.dom = dom;
     this.evidence = evidence;
     this.wording = wording;
@@ -26,20 +29,21 @@ export class Docked {
     const middle = title.box.y + title.box.height / 2;
     const isInLine = ({ box }: Drawn) =>
       box.x >= title.box.x + title.box.width - 4 && Math.abs(box.y + box.height / 2 - middle) < 28;
-    return this.presses(drawn).some(isInLine) ? this.dom.shorten(this.wording.of(title), 120) : null;
+    return this.content.pressesIn(drawn).some(isInLine)
+      ? this.dom.shorten(this.wording.of(title), 120)
+      : null;
   }
 
   /** At the side of the window where lines end, from top to bottom, and as wide as one column. */
   private isBeside({ box: { x, y, width, height }, isShown }: Drawn): boolean {
     const { viewport } = this.dom;
-    const isAtEnd =
-      getComputedStyle(document.documentElement).direction === 'rtl'
-        ? x <= 4
-        : x + width >= viewport.width - 4;
     const share = width / viewport.width;
-    return (
-      isShown && isAtEnd && y <= 80 && y + height >= 0.95 * viewport.height && share >= 0.15 && share <= 0.55
-    );
+    const isColumn = y <= 80 && y + height >= 0.95 * viewport.height && share >= 0.15 && share <= 0.55;
+    // Most elements are no such column, and the browser is not asked for each of them.
+    if (!isShown || !isColumn) return false;
+    return getComputedStyle(document.documentElement).direction === 'rtl'
+      ? x <= 4
+      : x + width >= viewport.width - 4;
   }
 
   private isLoud({ element, style }: Drawn): boolean {
@@ -55,11 +59,5 @@ export class Docked {
     if (!drawn.isShown || this.evidence.isPressable(drawn)) return [];
     const own = drawn.words !== '' && this.wording.hasLetters(drawn) ? [drawn] : [];
     return [...own, ...drawn.children.flatMap((child) => this.texts(child))];
-  }
-
-  private presses(drawn: Drawn): Drawn[] {
-    return drawn.children.flatMap((child) =>
-      child.isShown && this.evidence.isPressable(child) ? [child] : this.presses(child),
-    );
   }
 }

@@ -102,7 +102,7 @@ export class Perception {
     const shared = { dom, drawing, evidence, icons, wording, content, marks, kinds, headings };
     const rows = new parts.Rows(shared);
     const groups = new parts.Groups(shared);
-    const docked = new parts.Docked(dom, evidence, wording);
+    const docked = new parts.Docked(dom, evidence, wording, content);
     this.tools = tools;
     this.drawing = drawing;
     this.sight = sight;
