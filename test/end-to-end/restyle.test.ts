@@ -84,7 +84,7 @@ test('another look needs no page as long as the take is kept; without it, the pa
 
   isGone = false;
   const remove = (key: string) => rm(join(service.dataDir, 'media', key));
-  expect(await forgetOldTakes(service.services, 60_000, remove)).toBe(0);
+  expect(await forgetOldTakes(service.services, 3_600_000, remove)).toBe(0);
   expect(await forgetOldTakes(service.services, -1000, remove)).toBe(1);
   const again = await restyled(id, { presentation: look });
   expect(again).toMatchObject({ version: 4, error: null, warnings: [{ code: 'filmed_again' }] });
