@@ -91,7 +91,7 @@ describe('a service whose media are in a bucket', () => {
       };
       expect(await showreel(['restore', archive], target)).toMatchObject({ code: 0 });
       const restored = await openMedia(readConfig(target));
-      expect(await contents(restored)).toEqual(await contents(media));
+      expect(await contents(restored, isFilm)).toEqual(await contents(media, isFilm));
       const again = await showreel(['restore', archive], {
         ...target,
         SHOWREEL_DATA_DIR: join(api.dataDir, 'again'),
@@ -105,10 +105,10 @@ describe('a service whose media are in a bucket', () => {
   test('is copied to a folder and back, goes on where it was interrupted, and finds what differs', async () => {
     const settings = { ...api.settings, SHOWREEL_DATA_DIR: join(api.dataDir, 'worker') };
     const folder = folderMedia(settings.SHOWREEL_DATA_DIR);
-    const all = Object.keys(await contents(media)).length;
     const first = await showreel(['copy-media', 'folder', '--json'], settings);
+    const all = Object.keys(await contents(folder)).length;
     expect(JSON.parse(first.stdout)).toMatchObject({ copied: all, same: 0, gone: 0 });
-    expect(await contents(folder)).toEqual(await contents(media));
+    expect(await contents(folder, isFilm)).toEqual(await contents(media, isFilm));
 
     await gateway.createBucket('moved');
     const moved = { ...settings, SHOWREEL_S3_BUCKET: 'moved' };
@@ -134,11 +134,14 @@ describe('a service whose media are in a bucket', () => {
   });
 });
 
-/** What is in a storage, but for the seals of the log: the running service goes on with those each minute. */
-async function contents(media: MediaStorage): Promise<Record<string, string>> {
+/** The running service goes on with the seals of the log each minute. */
+const isFilm = (key: string) => !key.startsWith('audit/');
+
+/** The sums of what is in a storage. */
+async function contents(media: MediaStorage, isAsked = (_: string) => true): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for await (const key of media.list('')) {
-    if (key.startsWith('audit/')) continue;
+    if (!isAsked(key)) continue;
     expect((await buffer(media.read(key))).length).toBe((await media.head(key))!.sizeBytes);
     found[key] = (await media.sha256(key))!;
   }
