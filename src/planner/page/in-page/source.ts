@@ -33,7 +33,9 @@ import { Perception } from './screen/perception.ts';
 import { Rows } from './screen/rows.ts';
 import { Sight } from './screen/sight.ts';
 import { Stylesheets } from './screen/stylesheets.ts';
+import { Surroundings } from './screen/surroundings.ts';
 import { Things } from './screen/things.ts';
+import { ValueNames } from './screen/value-names.ts';
 import { Wording } from './screen/wording.ts';
 
 const classes = {
@@ -67,7 +69,9 @@ const classes = {
   ItemReader,
   Sight,
   Stylesheets,
+  Surroundings,
   Things,
+  ValueNames,
   Wording,
   Reader,
 };

@@ -2,10 +2,9 @@ import type { Dom } from '../document/dom.ts';
 import type { Names } from '../document/names.ts';
 import type { Cells } from './cells.ts';
 import type { Drawing, Drawn } from './drawing.ts';
-import type { Evidence } from './evidence.ts';
-import type { Icons } from './icons.ts';
 import type { Kinds } from './kinds.ts';
 import type { Marks } from './marks.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { Wording } from './wording.ts';
 
 interface CaptionParts {
@@ -14,10 +13,9 @@ interface CaptionParts {
   names: Names;
   wording: Wording;
   marks: Marks;
-  evidence: Evidence;
   kinds: Kinds;
-  icons: Icons;
   cells: Cells;
+  surroundings: Surroundings;
 }
 
 /** Finds the words that stand beside a control and tell what it is for. */
@@ -26,26 +24,20 @@ export class Captions {
   private readonly drawing: Drawing;
   private readonly names: Names;
   private readonly wording: Wording;
+  private readonly marks: Marks;
   private readonly kinds: Kinds;
   private readonly cells: Cells;
-  private readonly isControl: (drawn: Drawn) => boolean;
-  private readonly alike: (drawn: Drawn) => Drawn[];
-  private readonly isMarked: (drawn: Drawn) => boolean;
-  /** Whether a text is a word for what a picture on a button does, and no value. */
-  private readonly isAct: (text: string) => boolean;
-  private readonly controlsIn = new Map<Drawn, number>();
+  private readonly surroundings: Surroundings;
 
-  constructor({ dom, drawing, names, wording, marks, evidence, kinds, icons, cells }: CaptionParts) {
-    this.cells = cells;
-    this.isAct = (text) => icons.hinted([text.toLowerCase()]) !== '';
-    this.kinds = kinds;
+  constructor({ dom, drawing, names, wording, marks, kinds, cells, surroundings }: CaptionParts) {
     this.dom = dom;
     this.drawing = drawing;
     this.names = names;
     this.wording = wording;
-    this.isControl = (drawn) => drawn.isShown && evidence.isPressable(drawn);
-    this.alike = (drawn) => marks.alike(drawn);
-    this.isMarked = (drawn) => marks.isSelected(drawn, false);
+    this.marks = marks;
+    this.kinds = kinds;
+    this.cells = cells;
+    this.surroundings = surroundings;
   }
 
   /** The nearest first. `limit` is the thing that owns the control: its name is no label of what is in it. */
@@ -61,73 +53,18 @@ export class Captions {
       .slice(0, 5);
   }
 
-  /** What a value is called that is itself pressed to be changed: by the text in front of it, where a frame holds nothing else. */
-  ofValue(drawn: Drawn): string[] {
-    if (this.wording.of(drawn) === '') return [];
-    const named =
-      this.beforeColon(drawn) ??
-      this.cells.ofValue(drawn) ??
-      this.cells.ofPair(drawn, (one) => this.count(one) === 0);
-    if (named !== null) return [named];
-    let at = drawn;
-    for (let level = 0; level < 3 && at.parent; level++, at = at.parent) {
-      if (this.count(at.parent) !== 1 || at.parent.box.height > 140) return [];
-      const siblings = at.parent.children;
-      const before = siblings
-        .slice(0, siblings.indexOf(at))
-        .filter((one) => one.isShown && this.wording.hasLetters(one));
-      const [label, ...others] = before;
-      if (!label) continue;
-      const [name = '', ...more] = this.textsOf(label);
-      const isQuiet = this.fontPxOf(label) <= 1.15 * this.fontPxOf(drawn);
-      const isAct = this.isBoldText(label) && this.isColoured(drawn);
-      const isLabel = others.length === 0 && name.length <= 40 && isQuiet && !isAct && this.stands(label, at);
-      return isLabel && !label.element.matches('h1, h2, h3, h4') ? [name, ...more] : [];
-    }
-    return [];
-  }
-
-  /** "First day: [12 March]": what ends with a colon is the name of what stands right behind it. */
-  private beforeColon(drawn: Drawn): string | null {
-    const siblings = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
-    const before = siblings[siblings.indexOf(drawn) - 1];
-    if (!before || this.count(before) > 0 || !this.stands(before, drawn)) return null;
-    const text = this.wording.of(before);
-    return text.length <= 40 && /\p{L}.*[:：]$/u.test(text) ? text.replace(/\s*[:：]$/, '') : null;
-  }
-
   /** The head over one of the choices in a row of a list that is laid out as a table. `row` is that row. */
   ofColumn(drawn: Drawn, row: Drawn): string[] {
     const [head] = row.parent?.children.filter(({ isShown }) => isShown) ?? [];
-    if (!head || head === row || this.count(head) > 0 || !this.isAlternative(drawn)) return [];
+    if (!head || head === row || this.surroundings.count(head) > 0 || !this.isAlternative(drawn)) return [];
     const title = this.over(head, drawn.parent!) ?? this.over(head, drawn);
     return title === null ? [] : [title];
   }
 
   /** Whether one of the like presses beside it is marked as the present one. */
   private isAlternative(drawn: Drawn): boolean {
-    const all = this.alike(drawn);
-    return all.length > 1 && all.some((one) => this.isMarked(one));
-  }
-
-  /** "Weight  Edit", and below it "5": what stands under a word for a picture of a pencil is the value. Null where that is the value itself. */
-  below(drawn: Drawn): string | null {
-    if (!this.isAct(this.wording.of(drawn))) return null;
-    let at = drawn;
-    for (let level = 0; level < 3 && at.parent; level++, at = at.parent) {
-      const siblings = at.parent.children;
-      const after = siblings.slice(siblings.indexOf(at) + 1).filter(({ isShown }) => isShown);
-      const below = after.filter(({ box }) => box.y >= drawn.box.y + drawn.box.height - 4);
-      const plain = below.flatMap((one) => this.textsApart(one)).join(' ');
-      const text = /[\p{L}\p{N}]/u.test(plain)
-        ? plain
-        : below
-            .map((one) => this.wording.of(one))
-            .join(' ')
-            .trim();
-      if (text !== '') return this.dom.shorten(text, 120);
-    }
-    return '';
+    const all = this.marks.alike(drawn);
+    return all.length > 1 && all.some((one) => this.marks.isSelected(one, false));
   }
 
   /** What a press without words is about that is joined to a press with words: the arrow of “Remotes ▾”. */
@@ -143,49 +80,11 @@ export class Captions {
         Math.abs(before.box.height - drawn.box.height) < 3 &&
         gapPx > -4 &&
         gapPx < 3;
-      return isJoined && this.isControl(before) ? this.textsOf(before).slice(0, 1) : [];
+      return isJoined && this.surroundings.isControl(before)
+        ? this.surroundings.textsOf(before).slice(0, 1)
+        : [];
     }
     return [];
-  }
-
-  private fontPxOf(drawn: Drawn): number {
-    return this.dom.fontPx(this.firstWordsIn(drawn).element);
-  }
-
-  private isBoldText(drawn: Drawn): boolean {
-    return Number(this.firstWordsIn(drawn).style.fontWeight) >= 600;
-  }
-
-  private firstWordsIn(drawn: Drawn): Drawn {
-    const inner = drawn.words === '' && drawn.children.find((child) => this.wording.hasLetters(child));
-    return inner ? this.firstWordsIn(inner) : drawn;
-  }
-
-  /** The button of what one comes for is filled with the colour of the application. */
-  private isColoured({ style }: Drawn): boolean {
-    const [red, green, blue, opacity = '1'] = style.backgroundColor.match(/[\d.]+/g) ?? [];
-    const parts = [red, green, blue].map(Number);
-    return Number(opacity) > 0.5 && Math.max(...parts) - Math.min(...parts) > 80;
-  }
-
-  /** What a value is called that stands behind or below its name, with nothing else, or between buttons for less and for more. */
-  ofText(drawn: Drawn, limit: Drawn): string[] {
-    const [less, number, more, ...rest] = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
-    const isStepped =
-      number === drawn && rest.length === 0 && /^-?\d+([.,]\d+)?\s?\D{0,3}$/.test(drawn.words);
-    if (isStepped && [less, more].every((one) => one && this.isControl(one)))
-      return [...this.before(drawn.parent!, limit), ...this.cells.of(drawn)].slice(0, 3);
-    const term = drawn.element.previousElementSibling;
-    if (drawn.element.tagName === 'DD' && term?.tagName === 'DT') return [this.dom.text(term, 80)];
-    const siblings = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
-    const [name, value] = siblings;
-    if (siblings.length !== 2 || value !== drawn || this.count(name!) > 0 || drawn.parent!.words !== '')
-      return [];
-    const text = this.wording.of(name!);
-    const loud = ({ element, style }: Drawn) => this.dom.fontPx(element) + Number(style.fontWeight) / 200;
-    const isQuiet = loud(name!) < loud(drawn) || /[:：]$/.test(text) || name!.element.tagName === 'DT';
-    const isPlain = ![name!, drawn].some(({ element }) => this.dom.hasOwnBackground(element));
-    return text !== '' && text.length <= 40 && isQuiet && isPlain ? [text.replace(/\s*[:：]$/, '')] : [];
   }
 
   /** What the markup ties to the control: labels and references. */
@@ -201,7 +100,7 @@ export class Captions {
     const given = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
     const texts = given.flatMap((label) => {
       const drawn = this.drawing.of(label);
-      return drawn ? this.textsOf(drawn) : [];
+      return drawn ? this.surroundings.textsOf(drawn) : [];
     });
     return texts.length > 0 ? texts : [this.names.byLabel(element)];
   }
@@ -210,7 +109,7 @@ export class Captions {
    * The texts before the control in its row and above it, then the captions of the groups around it. A text that stands before
    * another control is that one's label.
    */
-  private before(drawn: Drawn, limit: Drawn): string[] {
+  before(drawn: Drawn, limit: Drawn): string[] {
     const found: string[] = [];
     for (let at = drawn; at.parent && at !== limit && found.length < 4; at = at.parent) {
       // In a table the column says what a value is, and not the cell before.
@@ -219,7 +118,7 @@ export class Captions {
       const between: Drawn[] = [];
       for (let i = siblings.indexOf(at) - 1; i >= 0; i--) {
         const sibling = siblings[i]!;
-        if (this.count(sibling) > 0) {
+        if (this.surroundings.count(sibling) > 0) {
           between.push(sibling);
           continue;
         }
@@ -228,8 +127,8 @@ export class Captions {
           found.push(head);
           break;
         }
-        const texts = this.textsOf(sibling);
-        if (texts.length === 0 || !this.stands(sibling, at)) continue;
+        const texts = this.surroundings.textsOf(sibling);
+        if (texts.length === 0 || !this.surroundings.stands(sibling, at)) continue;
         // A caption further out is a single text. Several are something else on the page.
         if (found.length > 0 && at !== drawn && texts.length > 1) break;
         if (this.isHead(sibling, at)) break;
@@ -239,7 +138,7 @@ export class Captions {
         break;
       }
       const own = at.parent.words;
-      if (own !== '' && this.count(at.parent) === 1) found.push(own);
+      if (own !== '' && this.surroundings.count(at.parent) === 1) found.push(own);
       if (/^(FORM|MAIN|BODY|TABLE|TR)$/.test(at.parent.element.tagName)) break;
     }
     return found;
@@ -251,13 +150,13 @@ export class Captions {
    */
   private isCaption(between: Drawn[], control: Drawn): boolean {
     const isFree = (one: Drawn) =>
-      this.wording.hasLetters(one) || this.alike(one).includes(control) || !this.hasField(one);
+      this.wording.hasLetters(one) || this.marks.alike(one).includes(control) || !this.hasField(one);
     return between.every(isFree);
   }
 
   /** Whether there is a control that holds a value, and so needs a label. */
   private hasField(drawn: Drawn): boolean {
-    if (this.isControl(drawn)) return this.kinds.isField(drawn);
+    if (this.surroundings.isControl(drawn)) return this.kinds.isField(drawn);
     return drawn.children.some((child) => this.hasField(child));
   }
 
@@ -265,15 +164,6 @@ export class Captions {
   private isHead({ element, box }: Drawn, control: Drawn): boolean {
     const isAbove = box.y + box.height <= control.box.y + 6;
     return isAbove && (element.matches('h1, h2, h3, h4') || element.querySelector('h1, h2, h3, h4') !== null);
-  }
-
-  /** Whether a text stands before or above what it may be the label of. */
-  private stands(text: Drawn, control: Drawn): boolean {
-    const [a, b] = [text.box, control.box];
-    const isAbove = a.y + a.height <= b.y + 6 && b.y - (a.y + a.height) < 60;
-    const isBeside = a.x + a.width <= b.x + 6 && a.y < b.y + b.height && b.y < a.y + a.height;
-    const isRight = b.x + b.width <= a.x + 6 && a.y < b.y + b.height && b.y < a.y + a.height;
-    return isAbove || isBeside || isRight;
   }
 
   /** The text behind the control in its row: what a box is called, or the unit of a field. */
@@ -286,8 +176,9 @@ export class Captions {
       const pieces = at.parent.pieces;
       const own = pieces[pieces.indexOf(at) + 1];
       if (typeof own === 'string' && own.trim() !== '') found.push(own.trim());
-      else if (next && this.count(next) === 0 && this.isBehind(next, at)) found.push(...this.textsOf(next));
-      if (found.length > 0 || this.count(at.parent) > 1) break;
+      else if (next && this.surroundings.count(next) === 0 && this.isBehind(next, at))
+        found.push(...this.surroundings.textsOf(next));
+      if (found.length > 0 || this.surroundings.count(at.parent) > 1) break;
     }
     return found.filter((text) => text !== '' && text.length <= 120);
   }
@@ -312,34 +203,5 @@ export class Captions {
   private blocksOf(drawn: Drawn): Drawn[] {
     if (drawn.words !== '') return [drawn];
     return drawn.children.filter(({ isShown }) => isShown).flatMap((child) => this.blocksOf(child));
-  }
-
-  /** The first two blocks of text: a label, and what explains it, which may stand in the same element below the words of the label. */
-  private textsOf(drawn: Drawn): string[] {
-    const whole = this.dom.shorten(this.wording.of(drawn), 120);
-    const isBelow = (one: Drawn) => !this.wording.isInline(one) && this.wording.hasLetters(one);
-    const below = drawn.words === '' ? drawn.children : drawn.children.filter(isBelow);
-    if (below.length === 0 || whole === '') return whole === '' ? [] : [whole];
-    const block = drawn.words === '' ? '' : this.wording.block(drawn, () => false);
-    const own = block === '' ? [] : [this.dom.shorten(block, 120)];
-    return [...own, ...below.flatMap((child) => this.textsOf(child))].slice(0, 2);
-  }
-
-  /** The texts in an element outside of its controls. */
-  private textsApart(drawn: Drawn): string[] {
-    if (this.isControl(drawn)) return [];
-    return drawn.pieces
-      .flatMap((piece) => (typeof piece === 'string' ? piece.trim() : this.textsApart(piece)))
-      .filter((text) => text !== '');
-  }
-
-  /** How many controls are in an element, itself included. */
-  private count(drawn: Drawn): number {
-    const known = this.controlsIn.get(drawn);
-    if (known !== undefined) return known;
-    const inner = drawn.children.reduce((sum, child) => sum + this.count(child), 0);
-    const all = inner + (this.isControl(drawn) ? 1 : 0);
-    this.controlsIn.set(drawn, all);
-    return all;
   }
 }

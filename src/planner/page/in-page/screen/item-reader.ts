@@ -14,6 +14,7 @@ import type { Lists } from './lists.ts';
 import type { Marks } from './marks.ts';
 import type { Owners } from './owners.ts';
 import type { Sight } from './sight.ts';
+import type { ValueNames } from './value-names.ts';
 import type { Wording } from './wording.ts';
 
 export interface ItemParts {
@@ -27,6 +28,7 @@ export interface ItemParts {
   lists: Lists;
   kinds: Kinds;
   captions: Captions;
+  valueNames: ValueNames;
   cells: Cells;
   content: Content;
   headings: Headings;
@@ -165,10 +167,10 @@ export class ItemReader {
       const cell = drawn.element.closest(cells);
       const row = cell?.closest('tr, [role="row"]');
       const head = cell && row ? this.parts.cells.headOf(cell, row) : '';
-      return head ? [head] : this.parts.captions.ofText(drawn, this.parts.owners.homeOf(owner));
+      return head ? [head] : this.parts.valueNames.ofText(drawn, this.parts.owners.homeOf(owner));
     }
     const thing = this.parts.owners.found[owner]!;
-    const value = kind === 'button' ? this.parts.captions.ofValue(drawn) : [];
+    const value = kind === 'button' ? this.parts.valueNames.ofValue(drawn) : [];
     if (value.length > 0) return value;
     const beside = kind === 'button' ? this.parts.captions.ofSplit(drawn) : [];
     if (beside.length > 0) return beside;
@@ -221,8 +223,8 @@ export class ItemReader {
       return '';
     if (kind === 'picker' && !/^(INPUT|SELECT)$/.test(field.tagName)) return this.parts.wording.of(drawn);
     if (kind === 'button')
-      return this.parts.captions.ofValue(drawn).length > 0
-        ? (this.parts.captions.below(drawn) ?? this.wordsOf(drawn))
+      return this.parts.valueNames.ofValue(drawn).length > 0
+        ? (this.parts.valueNames.below(drawn) ?? this.wordsOf(drawn))
         : '';
     if (kind === 'rich-text') return this.parts.wording.of(drawn);
     if (kind === 'slider')

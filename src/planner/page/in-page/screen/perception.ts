@@ -21,7 +21,9 @@ import type { Owners } from './owners.ts';
 import type { Rows } from './rows.ts';
 import type { Sight } from './sight.ts';
 import type { Stylesheets } from './stylesheets.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { FoundThing, Things } from './things.ts';
+import type { ValueNames } from './value-names.ts';
 import type { Wording } from './wording.ts';
 
 /** The classes of which a perception is made. */
@@ -38,7 +40,9 @@ export interface PerceptionParts {
   Lists: typeof Lists;
   Kinds: typeof Kinds;
   Cells: typeof Cells;
+  Surroundings: typeof Surroundings;
   Captions: typeof Captions;
+  ValueNames: typeof ValueNames;
   Headings: typeof Headings;
   Rows: typeof Rows;
   Docked: typeof Docked;
@@ -88,17 +92,18 @@ export class Perception {
     const headings = new parts.Headings(dom, drawing, evidence, wording);
     const kinds = new parts.Kinds({ evidence, icons, wording, marks, lists });
     const cells = new parts.Cells(dom, wording, icons);
+    const surroundings = new parts.Surroundings(dom, wording, evidence);
     const captions = new parts.Captions({
       dom,
       drawing,
       names,
       wording,
       marks,
-      evidence,
       kinds,
-      icons,
       cells,
+      surroundings,
     });
+    const valueNames = new parts.ValueNames({ dom, wording, icons, cells, captions, surroundings });
     const shared = { dom, drawing, evidence, icons, wording, content, marks, kinds, headings };
     const rows = new parts.Rows(shared);
     const groups = new parts.Groups(shared);
@@ -115,7 +120,17 @@ export class Perception {
     const page: FoundThing = { kind: 'page', drawn: drawing.root, name: document.title.trim() };
     this.owners = new parts.Owners([page, ...things.filter(({ drawn }) => this.isUsable(drawn))]);
     const { owners } = this;
-    this.items = new parts.ItemReader({ ...tools, ...shared, icons, lists, captions, cells, sight, owners });
+    this.items = new parts.ItemReader({
+      ...tools,
+      ...shared,
+      icons,
+      lists,
+      captions,
+      valueNames,
+      cells,
+      sight,
+      owners,
+    });
   }
 
   read(): Omit<RawScreen, 'frames'> {
