@@ -60,6 +60,8 @@ export interface WriteHold {
   begin(): Promise<void>;
   /** Puts back what the page has stored. The tab shows an empty page afterwards. */
   end(): Promise<void>;
+  /** Loads a page. What it writes by being loaded gets the answer that it got before the hold began. */
+  whileLoading<T>(load: () => Promise<T>): Promise<T>;
   /** How many writes were held so far. */
   readonly heldWrites: number;
 }

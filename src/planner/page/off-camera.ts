@@ -93,8 +93,12 @@ export class TriedPage {
   /** Loads an address anew. */
   async load(url: string): Promise<void> {
     // An address that differs only in its fragment would scroll and not load. By way of a blank page it is loaded.
-    await this.client.navigate('about:blank', navigationMs);
-    await this.client.navigate(url, navigationMs);
+    const load = async () => {
+      await this.client.navigate('about:blank', navigationMs);
+      await this.client.navigate(url, navigationMs);
+    };
+    const { writeHold } = this.#options;
+    await (writeHold ? writeHold.whileLoading(load) : load());
   }
 
   /** Loads the first page anew, with what it had stored. */

@@ -8,6 +8,7 @@ import type { Logger } from '../../../log.ts';
 import type { HeldWrite } from '../../contract/held-write.ts';
 import { monotonicMs, settled, within } from '../deadline.ts';
 import type { NetworkWatch } from '../network.ts';
+import { LoadWrites } from './load-writes.ts';
 import { isRead, isReport } from './read-request.ts';
 import { SiteStorage } from './site-storage.ts';
 import { SocketHold } from './socket-hold.ts';
@@ -33,6 +34,8 @@ export class WriteHold {
   readonly #log: Logger;
   /** Of the browser and not of the page: it also pauses what shared workers and service workers request. */
   #interception: CDPSession | null = null;
+  #loadWrites: LoadWrites | null = null;
+  #isLoading = false;
   #session: CDPSession | null = null;
   #sockets: SocketHold | null = null;
   #storage: SiteStorage | null = null;
@@ -65,6 +68,7 @@ export class WriteHold {
     this.#interception = await this.#page.browser().target().createCDPSession();
     this.#interception.on('Fetch.requestPaused', (event) => this.#decide(event));
     await this.#interception.send('Fetch.enable', { patterns: nothing });
+    this.#loadWrites = await LoadWrites.watch(this.#page);
   }
 
   async begin(): Promise<void> {
@@ -72,6 +76,7 @@ export class WriteHold {
     if (!this.#interception) throw new Error('The write hold has to be prepared before the page is loaded.');
     this.#beganMs = monotonicMs();
     this.#session = await this.#page.createCDPSession();
+    await this.#loadWrites?.collect();
     await this.#interception.send('Fetch.enable', { patterns: everything });
     this.#sockets = new SocketHold(this.#page, (url) => this.#note('SEND', url, 'socket'));
     this.#storage = new SiteStorage(this.#page, this.#session);
@@ -81,6 +86,19 @@ export class WriteHold {
     });
     await this.#sockets.begin();
     if (!(await kept)) this.#log.warn('the databases of the page are too large to be kept');
+  }
+
+  /**
+   * Loads a page. What it writes by being loaded gets the answer that the same request got before the hold began, and is neither sent nor counted: a page
+   * that waits for it would stay empty.
+   */
+  async whileLoading<T>(load: () => Promise<T>): Promise<T> {
+    this.#isLoading = true;
+    try {
+      return await load();
+    } finally {
+      this.#isLoading = false;
+    }
   }
 
   /**
@@ -105,7 +123,8 @@ export class WriteHold {
   async stop(): Promise<void> {
     await this.end();
     await this.#interception?.detach().catch(() => undefined);
-    this.#interception = null;
+    await this.#loadWrites?.close();
+    this.#interception = this.#loadWrites = null;
   }
 
   /** Documents end here while the hold is still on: many applications save when they are left. */
@@ -131,7 +150,11 @@ export class WriteHold {
     const { requestId, request } = event;
     if (request.url === this.#emptyPage) this.#answer('Fetch.fulfillRequest', emptyDocument(requestId));
     else if (isRead(request)) this.#answer('Fetch.continueRequest', { requestId });
-    else this.#hold(event);
+    else {
+      const answer = this.#isLoading ? this.#loadWrites?.answerTo(request) : undefined;
+      if (answer) this.#answer('Fetch.fulfillRequest', { requestId, ...answer });
+      else this.#hold(event);
+    }
   }
 
   #hold(event: Paused): void {

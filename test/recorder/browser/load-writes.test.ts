@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { openRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
+
+let site: TestSite;
+let browser: RecordingBrowser;
+const bodies: string[] = [];
+
+beforeAll(async () => {
+  site = await serveSite('none', {
+    '/': html(`<!doctype html><title>Loom</title><main></main><script>
+      const save = (state) => fetch('/state?of=loom', { method: 'PUT', body: state });
+      fetch('/seen', { method: 'POST' }).then(() => save('at ' + performance.now())).then((answer) => answer.json()).then(({ warp }) => {
+        document.querySelector('main').innerHTML = '<p>' + warp + '</p><button onclick="save(1)">Save</button>';
+      });
+      fetch('/visits', { method: 'POST' });</script>`),
+    '/state': (request, response) => {
+      request.on('data', (part) => bodies.push(String(part)));
+      request.on('end', () => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ warp: `Leinen, ${'Kettfäden '.repeat(200)}` }));
+      });
+    },
+    '/seen': (_, response) => response.writeHead(200).end('Its body is not read.'),
+    '/visits': () => undefined,
+  });
+  browser = await openRecordingBrowser();
+  await browser.session.tab.writeHold.prepare();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+test('a page that waits for what it saves while it loads is drawn again during the hold. Nothing is sent, and the same request by a press is held', async () => {
+  const { tab, page } = browser.session;
+  const load = () => page.goto(`${site.url}/`, { waitUntil: 'domcontentloaded' }).then(() => sleep(300));
+  const drawn = () => tab.ask(() => document.querySelector('main')?.textContent);
+  await tab.during(load());
+  const first = await drawn();
+  expect(first).toContain('Leinen, Kettfäden');
+  expect(bodies).toHaveLength(1);
+
+  await tab.during(tab.writeHold.begin());
+  await tab.during(tab.writeHold.whileLoading(load));
+  expect(await drawn()).toBe(first);
+  // What was never answered, is not answered now either.
+  expect(tab.writeHold.held.map(({ url }) => new URL(url).pathname)).toEqual(['/visits']);
+
+  await tab.ask(() => document.querySelector('button')?.click());
+  await tab.during(sleep(300));
+  expect(tab.writeHold.held.map(({ url }) => new URL(url).pathname)).toEqual(['/visits', '/state']);
+  await tab.during(load());
+  expect(await drawn()).toBe('');
+  await tab.during(tab.writeHold.end());
+  expect(bodies).toHaveLength(1);
+});
