@@ -1,6 +1,7 @@
 // biome-ignore-all format: words stand several a line, by meaning
 import { englishDeeds } from '../deeds/english.ts';
 import type { Language } from '../language.ts';
+import { englishOffers } from '../offers/english.ts';
 import { englishConcepts } from './english-concepts.ts';
 
 /** The words around a wish: "I'd like you to make a short video of …". */
@@ -238,33 +239,7 @@ export const english: Language = {
     best: ['best', 'top', 'rating', 'rated'],
     bestFirst: ['rating', 'rated', 'best', 'popular'],
   },
-  offers: {
-    creates: ['add', 'create', 'new', 'insert', 'write', 'compose', 'record', '\\+'],
-    saves: ['save', 'save changes', 'apply', 'done', 'ok', 'confirm', 'submit', 'send', 'update', 'create', 'add', 'finish', 'continue', 'yes', 'post', 'publish'],
-    keeps: ['(?:save|apply|update|submit|confirm|keep)(?: (?:all|the|my|your|changes|settings|preferences))*(?: (?:to|of|for|in) (?:this|the) \\p{L}+)?'],
-    closes: ['close', 'done'],
-    unnamed: ['new', 'untitled', 'unnamed'],
-    everything: ['all', 'every', 'each', 'everywhere'],
-    refuses: ['cancel', 'close', 'dismiss', 'back', 'discard', 'no', 'not now', 'never mind', '×', '✕', 'x', 'reset', 'clear'],
-    same: ['duplicate|copy|clone', 'edit|change|modify|update|rename', 'archive|move to archive', 'star|favourite|favorite|bookmark', 'mute|silence',
-      'skip|hide|unskip', 'approve|accept', 'deny|reject|decline|refuse', 'discontinue|stop|end', 'resolve|close|reopen|unresolve', 'reply|respond|answer',
-      'lock|unlock', 'hide|show|visibility', 'disable|turn off|deactivate', 'send|compose', 'enable|turn on|activate', 'save|bookmark', 'invite|share', 'add|link|connect'],
-    negating: ['un', 'dis', 'de'],
-    topics: ['crypto|cryptocurrency|coin|token|bitcoin|btc|ethereum|eth|litecoin|solana', 'bank|checking|routing|iban',
-      'currency|currencies|balance|exchange|forex', 'share|sharing|collaborator|permission|access|invite|viewer|editor',
-      'comment|discussion|reply|thread|feedback|activity', 'library|libraries|asset|component|resource',
-      'notification|alert|reminder|preference', 'member|people|team|user|role|invite|colleague|employee',
-      'invoice|bill|billing|subscription', 'password|security|login|authentication|session',
-      'schedule|calendar|event|appointment|meeting|availability', 'export|import|download|backup',
-      'animation|animate|transition|motion|effect|easing', 'reward|cashback|point|offer|coupon|perk',
-      'order|shipment|delivery|return|refund', 'stock|inventory|warehouse', 'integration|webhook|connection|connector|api|plugin|extension',
-      'report|analytic|statistic|chart|insight|dashboard', 'vote|poll|survey|quiz|reaction|stamp|interaction'],
-    edits: ['edit', 'change', 'modify', 'update', 'rename', 'manage', 'customi[sz]e', 'configure', 'pencil'],
-    more: ['more', 'options', 'actions', 'menu', '⋮', '⋯', '…', '\\.\\.\\.', 'ellipsis', 'kebab'],
-    previous: ['previous', 'prev', 'earlier'],
-    puts: ['put', 'apply', 'attach', 'place', 'add', 'give'],
-    next: ['next', 'continue', 'proceed', 'review'],
-  },
+  offers: englishOffers,
   page: {
     footer: ['copyright', 'imprint', 'privacy', 'all rights'],
     overlay: ['cookie', 'consent', 'gdpr', 'chat', 'newsletter', 'intercom'],

@@ -42,7 +42,11 @@ export function soughtOn(screen: Screen, deed: Deed, reached: Reached, before: S
     reached,
     before,
     brought: before && new Set(newItems({ before, after: screen }, keyOf)),
-    asks: `${deed.said} ${deed.fields.map(({ field }) => field).join(' ')}`,
+    asks: [
+      deed.said,
+      ...deed.fields.map(({ field }) => field),
+      ...ahead.filter(isPerson).map(() => 'person'),
+    ].join(' '),
     said: deed.said.replace(new RegExp(`^\\s*${deed.verb.split(' ')[0]}`, 'iu'), ''),
     ahead,
     missing: ahead.filter((mention) => !reached.has(mention) && !isInFocus(mention, screen)),
@@ -53,3 +57,9 @@ export function soughtOn(screen: Screen, deed: Deed, reached: Reached, before: S
     siblings: besideNamed(screen, ahead),
   };
 }
+
+/** "Roberta Hale" is found where people are listed, under whatever name they go there. */
+const isPerson = ({ name, kind }: Mention) =>
+  kind === '' &&
+  name !== null &&
+  /^(?:(?:Dr|Mr|Mrs|Ms)\.? )?\p{Lu}[\p{Ll}'’]+(?:[ -]\p{Lu}[\p{L}'’.]*){1,3}$/u.test(name);
