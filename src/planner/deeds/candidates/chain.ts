@@ -67,3 +67,11 @@ export function newItems(
   const known = new Set(before.items.map((item) => identity(item, before)));
   return after.items.filter((item) => !known.has(identity(item, after)));
 }
+
+const keys = new WeakMap<Screen, Set<string>>();
+/** The keys of all items of a screen. */
+export function keysOf(screen: Screen): Set<string> {
+  const known = keys.get(screen) ?? new Set(screen.items.map((item) => keyOf(item, screen)));
+  keys.set(screen, known);
+  return known;
+}

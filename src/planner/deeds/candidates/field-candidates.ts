@@ -1,15 +1,12 @@
-import { wholeWords } from '../../language/patterns.ts';
-import { terms } from '../../language/terms.ts';
-import { wordsFor } from '../../language/vocabulary.ts';
 import { isCardField } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
-import { isDate, isTime } from './dates.ts';
-import { isHarmless } from './harmless.ts';
-import { coverage, isSameText, likeness, says } from './likeness.ts';
-import { isMeant, isOfAnother, isShown, outOfScope, type Reached } from './mentions.ts';
-import { namesAsChoice, optionFit, optionFits } from './options.ts';
+import { isDate } from './dates.ts';
+import { calledFit, captionOf, endsWithLabel, labelsOf } from './field-called.ts';
+import { asksForDate, type FieldWay, misfits, suits, valueFit, wayFor } from './field-value.ts';
+import { coverage, isSameText, likeness } from './likeness.ts';
+import { isMeant, isOfAnother, isShown, outOfScope, type Reached, tellsWhich } from './mentions.ts';
 import { isSearching } from './searching.ts';
 import { shownAlike } from './shown-alike.ts';
 import { isStepped } from './steppers.ts';
@@ -18,7 +15,7 @@ import { confidence, type Features, weightsFor } from './weights.ts';
 /** An item that may be the control of a field, and how it would get the value. */
 export interface FieldCandidate {
   item: Item;
-  way: 'turn' | 'choose' | 'pick' | 'type' | 'step' | 'open';
+  way: FieldWay;
   features: Features<FieldFeature>;
   confidence: number;
 }
@@ -169,65 +166,14 @@ function candidate(
         : 0,
     suits: unseen > 0 || suits(item, way, value) ? 1 : 0,
     misfit: misfits(item, way, value) ? 1 : 0,
-    outOfScope: outside.filter((mention) => mention.name !== null || isOfAnother(mention, screen)).length,
-    outOfKind: outside.filter((mention) => mention.name === null && !isOfAnother(mention, screen)).length,
+    outOfScope: outside.filter((mention) => tellsWhich(mention) || isOfAnother(mention, screen)).length,
+    outOfKind: outside.filter((mention) => !tellsWhich(mention) && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
     isText: way === 'open' && label === 0 && !(isDay(value) && asksForDate(item)) ? 1 : 0,
   };
   return { item, way, features, confidence: confidence(features, weights) };
 }
-
-/** "Move it to the interview stage" names the field behind the value. */
-const endsWithLabel = (value: Value, { name, labels }: Item) =>
-  value.to === 'text' &&
-  !value.exact &&
-  value.text.includes(' ') &&
-  [name, ...labels.slice(0, 1)].some((one) => isSameText(value.text.split(' ').at(-1)!, one));
-
-/** A label that is the name as well says nothing more. */
-const labelsOf = ({ labels, name }: Item) => labels.map((one) => (isSameText(one, name) ? '' : one));
-
-/** "☐ Nest under: [ ]": what is ticked right before a control, and ends with a colon, is what the control is for. Empty where nothing is. */
-function captionOf({ box }: Item, { items }: Screen): string {
-  const isBefore = ({ kind, name, box: { x, y, height } }: Item) => {
-    const down = box.y - (y + height);
-    const isBeside = x < box.x && Math.abs(y + height / 2 - (box.y + box.height / 2)) < 12;
-    return (
-      /^(?:body|toggle)$/.test(kind) &&
-      /\p{L}\s*[:：]$/u.test(name) &&
-      (isBeside || (down >= -4 && down < 32))
-    );
-  };
-  return items.filter(isBefore).at(-1)?.name ?? '';
-}
-
-/** How well a text names a field, by the prompt's words for it or by others: "from" is "Start date" on some pages. */
-export function calledFit(field: string, text: string): number {
-  const others = sameFields.find((group) => group.includes(field.toLowerCase())) ?? [];
-  // "To" names what is called so, and not a "Note to patient".
-  const own = terms(field).length > 0 ? ownFit(field, text) : isSameText(field, text) ? 1 : 0;
-  return Math.max(own, ...others.map((one) => 0.95 * likeness(one, text)));
-}
-const sameFields = wordsFor('fields', 'same').map((group) => group.split('|'));
-
-/** "The due date" is set in "Due" and not in "Start date": a word for the sort of value says nothing that the value does not say. */
-function ownFit(field: string, text: string): number {
-  const [asked, called] = [withoutSort(field), withoutSort(text)];
-  if (asked === '' || sorts.has(text.toLowerCase())) return likeness(field, text);
-  if (called !== '') return likeness(asked, called) >= 0.5 ? likeness(field, text) : 0;
-  return Math.max(likeness(field, text), isSameText(asked, text) ? 0.9 : 0);
-}
-
-/** Empty where there is no such word. */
-const withoutSort = (field: string) => {
-  const words = field.toLowerCase().split(' ');
-  return words.length > 1 && sorts.has(words.at(-1)!) ? words.slice(0, -1).join(' ') : '';
-};
-const sorts = new Set(wordsFor('fields', 'sorts'));
-
-/** Whether a verb is also a word for a field: "assign" for the assignee. */
-export const isFieldWord = (verb: string) => sameFields.some((group) => group.includes(verb));
 
 /** "Turn off the rule 'x'": the only switch in the row of the rule needs no name. A box that selects a row is no switch. */
 function isSwitchOfMeant(item: Item, field: string, { to }: Value, scope: Scope, screen: Screen): boolean {
@@ -255,118 +201,4 @@ function isOnlyText(item: Item, screen: Screen, { container }: Scope): boolean {
     !one.isDisabled &&
     (form === null || isInside(screen, one, form));
   return isEmptyText(item) && screen.items.filter(isEmptyText).length === 1;
-}
-
-/** How an item could get a value. Null where it cannot. */
-function wayFor(item: Item, value: Value, from: string | null): FieldCandidate['way'] | null {
-  if (value.to !== 'text')
-    return /^(?:toggle|radio)$/.test(item.kind) || (item.kind === 'button' && item.isOn !== null)
-      ? 'turn'
-      : null;
-  // What only a double press acts on is text that can be edited, also where its listener makes it look like a button.
-  if (item.kind === 'button' && item.needsDouble) return 'open';
-  // So is a cell that shows the value that the prompt says it has.
-  if (/^(?:button|body)$/.test(item.kind) && from !== null && isSameText(item.name, from)) return 'open';
-  switch (item.kind) {
-    case 'select':
-    case 'picker':
-      return 'choose';
-    case 'field':
-      // A field that shows the code of a colour takes no word for one.
-      if (isColour(item.value) && !isColour(value.text)) return null;
-      return 'type';
-    case 'slider':
-    case 'rich-text':
-      return 'type';
-    case 'swatch':
-      // A swatch that shows the present colour opens those to choose from.
-      if (value.text !== item.value && isColour(value.text) && valueFit(item, 'pick', value) < 0.7)
-        return 'choose';
-      return valueFit(item, 'pick', value) >= 0.7 ? 'pick' : null;
-    case 'radio':
-    case 'option':
-    case 'tab':
-    case 'toggle':
-    case 'button':
-    case 'menu-item':
-    case 'body':
-      if (valueFit(item, 'pick', value) >= 0.7) return 'pick';
-      // "Pick a date" opens a calendar.
-      if (isDate(value.text) && asksForDate(item) && isHarmless(item)) return 'open';
-      // A button that shows the present value opens what changes it.
-      return item.kind === 'button' && item.value !== '' && isHarmless(item) ? 'open' : null;
-    case 'text':
-      return item.name !== '' && (item.needsDouble || item.isPressable) ? 'open' : null;
-    default:
-      return null;
-  }
-}
-
-/** Whether the item offers the value: as one of its options, or because it is that value's own button. */
-function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number {
-  if (value.to !== 'text') return 0;
-  if (way === 'open' && isDate(value.text) && asksForDate(item)) return 0.8;
-  const wanted = value.unit ? `${value.text} ${value.unit}` : value.text;
-  if (way === 'choose')
-    return Math.max(
-      0,
-      ...optionFits(
-        item.options.map(({ label }) => label),
-        value,
-      ),
-    );
-  if (way === 'pick') {
-    return Math.max(
-      ...namesAsChoice(item).map((called) => {
-        // "A permanent entry" is what the choice "Permanent" is for.
-        const isWithin = !value.exact && called.length > 2 && says(value.text, called);
-        return Math.max(isWithin ? 0.8 : 0, optionFit(called, value.text), optionFit(called, wanted));
-      }),
-    );
-  }
-  return 0;
-}
-
-const isNumber = (text: string) => /^[-+]?[$€£]?\s?[\d.,]+\s?%?$/.test(text);
-const isColour = (text: string) => /^#[0-9a-f]{3,8}$/i.test(text);
-
-/** Whether a control asks for a day, or for a time of the day. */
-export const asksForDate = (item: Item): boolean => asksFor(item, 'date', dates, isDate);
-export const asksForTime = (item: Item): boolean => asksFor(item, 'time', times, isTime);
-
-const asksFor = (
-  { kind, inputType, name, labels, value }: Item,
-  type: 'date' | 'time',
-  words: RegExp,
-  holds: (text: string) => boolean,
-) =>
-  /^(?:field|picker|select|button|menu-item|option)$/.test(kind) &&
-  (inputType === type ||
-    holds(value) ||
-    (!holds(name) &&
-      [name, value, kind === 'button' ? '' : (labels[0] ?? '')].some((one) => words.test(one))));
-const asking = (list: 'dates' | 'times') => new RegExp(wholeWords(wordsFor('fields', list)), 'iu');
-const dates = asking('dates');
-const times = new RegExp(`${asking('times').source}|^(?:-{1,2}:-{1,2}|h{1,2}:m{1,2})`, 'iu');
-
-function suits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
-  if (value.to !== 'text') return item.kind === 'toggle';
-  if (way === 'choose' || way === 'pick') return valueFit(item, way, value) >= 0.75;
-  const shown = way === 'step' ? item.name : item.value;
-  if (isColour(value.text)) return item.inputType === 'color' || isColour(shown);
-  if (isDate(value.text)) return item.inputType === 'date' || isDate(shown);
-  if (isNumber(value.text)) return item.inputType === 'number' || item.kind === 'slider' || isNumber(shown);
-  return (
-    way === 'type' &&
-    (item.inputType === 'text' || item.inputType === 'textarea' || item.kind === 'rich-text')
-  );
-}
-
-function misfits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
-  if (value.to !== 'text') return false;
-  if (way === 'choose') return item.options.length > 0 && valueFit(item, way, value) < 0.6;
-  if (way === 'step' || /^(?:number|range)$/.test(item.inputType ?? '')) return !isNumber(value.text);
-  if (item.inputType === 'date') return !isDate(value.text);
-  if (item.inputType === 'search') return true;
-  return way === 'type' && item.kind === 'slider' && !isNumber(value.text);
 }

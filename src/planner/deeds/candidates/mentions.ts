@@ -2,7 +2,7 @@ import { wholeWords } from '../../language/patterns.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen, Thing } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
-import { keyOf, ownersOf } from './chain.ts';
+import { keyOf, keysOf, ownersOf } from './chain.ts';
 import { columnsOf } from './columns.ts';
 import { coverage, coverageAmong, isSameText, likeness, says } from './likeness.ts';
 
@@ -23,9 +23,15 @@ export function fitOf(mention: Mention, text: string): number {
   return says(text, mention.name) ? Math.max(named, 0.9) : 0.8 * named;
 }
 
-/** What is told of a thing in several words. One word alone is a state: "pending". */
+/** What is told of a thing in several words, or with a name. One word alone is a state: "pending". */
 const toldOf = ({ qualifiers }: Mention) =>
-  qualifiers.filter((qualifier) => qualifier.split(' ').length > 2).join(' ');
+  qualifiers.filter((qualifier) => qualifier.split(' ').length > 2 || hasName(qualifier)).join(' ');
+
+/** "From Oslo", "order of 12 May". */
+const hasName = (qualifier: string) => /(?<!^)(?<=\s)(?:\p{Lu}\p{Ll}|\d)/u.test(qualifier);
+
+/** Whether a mention tells one thing from others of its kind: by its name, or by a name that is said about it ("the customer from Oslo"). */
+export const tellsWhich = ({ name, qualifiers }: Mention) => name !== null || qualifiers.some(hasName);
 
 /** A figure that counts from a least one on. */
 const from = (least: number, figure: number) => (figure < least ? 0 : figure);
@@ -64,6 +70,15 @@ const bestSeen = new WeakMap<Mention, number>();
 /** Whether the name of a mention stands anywhere on the screen. */
 export const isShown = ({ name }: Mention, screen: Screen) =>
   name !== null && screen.items.some((item) => fitOfName(name, item.name) || fitOfName(name, item.value));
+
+/** Whether the name of a mention stands on the screen somewhere else than in a list. */
+export const isShownApart = ({ name }: Mention, screen: Screen) =>
+  name !== null &&
+  screen.items.some(
+    (item) =>
+      (fitOfName(name, item.name) || fitOfName(name, item.value)) &&
+      !ownersOf(screen, item).some((owner) => isRow(owner) && !owner.isSelected),
+  );
 const fitOfName = (name: string, text: string) =>
   text !== '' && (says(text, name) || likeness(name, text) >= 0.95);
 
@@ -213,13 +228,6 @@ export function outOfScope(
   });
 }
 
-const keys = new WeakMap<Screen, Set<string>>();
-function keysOf(screen: Screen): Set<string> {
-  const known = keys.get(screen) ?? new Set(screen.items.map((item) => keyOf(item, screen)));
-  keys.set(screen, known);
-  return known;
-}
-
 /** How well an item by itself fits a mention. */
 export function itemFit(mention: Mention, item: Item, screen: Screen): number {
   const name = item.kind === 'field' || item.kind === 'rich-text' ? item.value || item.name : item.name;
@@ -230,6 +238,9 @@ export function itemFit(mention: Mention, item: Item, screen: Screen): number {
 function qualified(mention: Mention, fit: number, text: string): number {
   if (fit === 0 || mention.qualifiers.length === 0) return fit;
   const told = mention.qualifiers.map((qualifier) => coverage(qualifier, text));
+  // “Customers” is not the customer from Oslo.
+  if (mention.name === null && mention.qualifiers.some((one, at) => hasName(one) && told[at]! < 0.5))
+    return 0.55 * fit;
   return fit * (0.75 + (0.25 * told.reduce((sum, one) => sum + one, 0)) / told.length);
 }
 

@@ -9,7 +9,7 @@ import type { Scope } from './field-candidates.ts';
 import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness } from './likeness.ts';
 import { areMeant } from './meant-row.ts';
-import { calledFit, fitOf, isOfAnother, itemFit, leastFit, outOfScope } from './mentions.ts';
+import { calledFit, fitOf, isOfAnother, itemFit, leastFit, outOfScope, tellsWhich } from './mentions.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
@@ -102,6 +102,10 @@ const bare = new RegExp(
   'iu',
 );
 
+/** “Prescribe” says what is made as “New prescription” does. “Add” says nothing of it. */
+const saysVerbOfItsOwn = ({ verb }: Deed, name: string) =>
+  isSameText(verb, name) && !creating.includes(verb) && !bare.test(name);
+
 /** "Starred" tells what is starred already, and a press on it stars nothing. */
 const isState = (name: string, verb: string) => {
   const [only, ...others] = words(name).filter(({ raw }) => !/^\d/.test(raw));
@@ -161,7 +165,12 @@ function candidate(
   const features: Features<PressFeature> = {
     verb,
     kind: ofKind,
-    kindMissing: deed.kind !== 'create' ? 0 : kind === '' ? otherKind(deed, name, verbs) : 1 - ofKind,
+    kindMissing:
+      deed.kind !== 'create' || saysVerbOfItsOwn(deed, name)
+        ? 0
+        : kind === ''
+          ? otherKind(deed, name, verbs)
+          : 1 - ofKind,
     nameSaid: verbs.some((one) => isState(name, one))
       ? 0
       : coverage(name, `${verbs.join(' ')} ${generic} ${deed.said}`),
@@ -178,7 +187,7 @@ function candidate(
     outOfScope: outside.filter((mention) =>
       mention.name === null ? isOfAnother(mention, screen) : !isSoft(mention, deed, screen),
     ).length,
-    outOfKind: outside.filter((mention) => mention.name === null && !isOfAnother(mention, screen)).length,
+    outOfKind: outside.filter((mention) => !tellsWhich(mention) && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
     otherRow: 0,
@@ -188,11 +197,16 @@ function candidate(
 
 /** Of what is called alike in several rows, what is in another one than the words tell is hardly meant. */
 function ofMeantRow(candidates: PressCandidate[], { thing }: Deed, screen: Screen): PressCandidate[] {
-  const rivals = candidates.filter(({ item }) => item.name === candidates[0]?.item.name);
-  const items = rivals.map(({ item }) => item);
-  const are = areMeant(items, thing, screen);
+  const byName = Map.groupBy(candidates, ({ item }) => item.name);
+  const others = new Set(
+    [...byName.values()].flatMap((rivals) => {
+      const items = rivals.map(({ item }) => item);
+      const are = areMeant(items, thing, screen);
+      return rivals.filter((_, at) => !are[at]);
+    }),
+  );
   return candidates.map((one) => {
-    if (are[rivals.indexOf(one)] !== false) return one;
+    if (!others.has(one)) return one;
     const features = { ...one.features, otherRow: 1 };
     return { ...one, features, confidence: confidence(features, weights) };
   });

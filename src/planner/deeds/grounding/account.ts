@@ -1,6 +1,9 @@
+import type { VerbKind } from '../../language/deed-words.ts';
+import { terms } from '../../language/terms.ts';
 import type { Screen } from '../../page/screen.ts';
+import type { Deed, Mention } from '../../prompt/deed.ts';
 import { type Evidence, type Strengths, strongest } from './evidence.ts';
-import { isHard } from './utterance.ts';
+import { isHard, type Utterance } from './utterance.ts';
 
 /** A word that no screen has, and that is said beside the order, counts so much. */
 const unseenWord = 0.35;
@@ -16,8 +19,14 @@ export class Account {
   /** The most that any screen so far says of each unit. */
   #shown: Strengths;
 
-  constructor(evidence: Evidence) {
+  /** For each thing that is changed or acted upon, the units that tell which it is. */
+  readonly #things: number[][];
+
+  constructor(evidence: Evidence, deeds: readonly Deed[] = []) {
     this.#evidence = evidence;
+    this.#things = deeds.flatMap(({ kind, thing }) =>
+      thing && kind !== 'create' ? [unitsOf(thing, evidence.utterance)] : [],
+    );
     this.#shown = evidence.none;
   }
 
@@ -52,12 +61,35 @@ export class Account {
     return marker === '' ? 1 : unseenWord;
   }
 
+  /**
+   * Whether each thing was found that is changed: of several words for it, half were accounted for. "The second version of the lease draft" is not renamed in a
+   * field for the name of the firm, however little it counts that no screen so far has those words.
+   */
+  hasFound(covered: Strengths): boolean {
+    const { units } = this.#evidence.utterance;
+    return this.#things.every((thing) => {
+      const worth = thing.reduce((sum, at) => sum + units[at]!.weight * covered[at]!, 0);
+      const total = thing.reduce((sum, at) => sum + units[at]!.weight, 0);
+      return thing.length < 2 || worth >= total / 2;
+    });
+  }
+
   /** Whether all that is named or quoted is accounted for, and each verb that a control has to be called by: "approve". */
-  hasAllNamed(covered: Strengths, { verbsToo = true, least = 0.6 } = {}): boolean {
+  hasAllNamed(covered: Strengths, { verbsToo = true, opensToo = true, least = 0.6 } = {}): boolean {
     const { units } = this.#evidence.utterance;
     return units.every((unit, at) => {
+      if (!opensToo && units.some(({ verb, order }) => order === unit.order && opens(verb))) return true;
       if (unit.kind === 'verb') return !verbsToo || unit.weight < leastOfOwnVerb || covered[at]! >= 0.5;
       return !isHard(unit) || unit.marker === 'former' || covered[at]! >= least;
     });
   }
+}
+
+const opens = (verb: VerbKind | null) => verb === 'open' || verb === 'tour';
+
+function unitsOf({ name, kind, qualifiers }: Mention, { units }: Utterance): number[] {
+  const said = new Set(terms([name ?? '', kind, ...qualifiers].join(' ')));
+  return units.flatMap(({ text, kind: sort }, at) =>
+    sort !== 'verb' && terms(text).some((word) => said.has(word)) ? [at] : [],
+  );
 }

@@ -1,7 +1,7 @@
 import { words } from '../../language/words.ts';
 import type { Item } from '../../page/screen.ts';
 import { isDate, monthIn } from '../candidates/dates.ts';
-import { asksForDate } from '../candidates/field-candidates.ts';
+import { asksForDate } from '../candidates/field-value.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { creates, refuses, saves } from '../candidates/ways/way-words.ts';
 import { type Look, type Move, move } from './move.ts';

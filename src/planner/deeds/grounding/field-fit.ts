@@ -1,6 +1,6 @@
 import type { Item } from '../../page/screen.ts';
 import { isDate, isTime } from '../candidates/dates.ts';
-import { asksForDate, asksForTime } from '../candidates/field-candidates.ts';
+import { asksForDate, asksForTime } from '../candidates/field-value.ts';
 import { isSameText } from '../candidates/likeness.ts';
 import { type Strengths, scaled, strongest } from './evidence.ts';
 import type { Look } from './move.ts';

@@ -4,7 +4,7 @@ import { placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import { finishing, keeping } from '../candidates/press-candidates.ts';
 import { wayCandidates } from '../candidates/ways/way-candidates.ts';
 import { creates } from '../candidates/ways/way-words.ts';
-import { isAnotherView, reachedBy, type SeenScreen } from '../perform/performer.ts';
+import { isAnotherView, type Performed, reachedBy, type SeenScreen } from '../perform/performer.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
 import { finishDeed } from '../pursue/finish-deed.ts';
 import { goTo } from '../search/within-reach.ts';
@@ -21,7 +21,7 @@ import { type Node, type Open, pairKey, stateOf, tools, writesOf } from './node.
 import { readUtterance } from './read-utterance.ts';
 import { shorten } from './shorten.ts';
 import { isFormToKeep, isNavigation } from './surroundings.ts';
-import type { Utterance } from './utterance.ts';
+import { isHard, type Utterance } from './utterance.ts';
 
 /**
  * What has to be accounted for, and how likely each act has to be meant. With 0.65 and 0.5, and with values that are typed, 6 of 13 films in
@@ -75,7 +75,7 @@ class Search {
     this.#agenda = new Agenda(performer.explored.length > 0);
     this.#utterance = utterance;
     this.#evidence = new Evidence(utterance);
-    this.#account = new Account(this.#evidence);
+    this.#account = new Account(this.#evidence, deeds);
     this.#deed = mainDeed(deeds, utterance);
     this.#finished = { ...this.#deed, kind: 'create' };
     this.#creates =
@@ -90,6 +90,7 @@ class Search {
       filled: new Set(),
       before: null,
       pending: false,
+      kept: null,
       likely: 1,
     };
   }
@@ -130,9 +131,12 @@ class Search {
   }
 
   /** A choice may be searched by typing. What is typed may stand where it is not for, and nothing on the screen tells. */
-  #mayBeAll = ({ covered, likely, path, pending }: Node) =>
+  #mayBeAll = ({ covered, likely, path, pending, kept }: Node) =>
     likely >= leastLikely &&
     this.#account.hasAllNamed(covered) &&
+    this.#account.hasFound(covered) &&
+    // Who is looked up when the number is saved already got no new number.
+    (pending || kept === null || this.#account.hasAllNamed(kept, { verbsToo: false, opensToo: false })) &&
     path.length > 0 &&
     // Who makes one new thing writes once, when it is made.
     !(pending && this.#creates && this.#hasOneOrder && writesOf(path) > 0);
@@ -151,12 +155,18 @@ class Search {
     // Not every application has a server. A form that closed when it was to be kept is done.
     const isDone = writesOf(performer.path) > 0 || performer.path.at(-1)?.part === 'finish';
     if (kept && isDone) {
-      await shorten(performer, this.#root.screen);
+      await shorten(performer, this.#root.screen, this.#namedBy);
       return true;
     }
     await performer.retrace(node.path);
     return false;
   }
+
+  /** The names and quotations that an act is called by, or enters. */
+  #namedBy = ({ item, value = '' }: Performed): number[] => {
+    const said = strongest(this.#evidence.own(item), this.#evidence.of(value));
+    return this.#utterance.units.flatMap((unit, at) => (isHard(unit) && said[at]! >= 0.6 ? [at] : []));
+  };
 
   #expand(node: Node): void {
     const { path, screen } = node;
@@ -164,9 +174,12 @@ class Search {
     if (this.#seen.has(state) || path.length >= mostDepth) return;
     this.#seen.add(state);
     this.#account.see(screen);
-    const ways = wayCandidates(screen, this.#deed, reachedBy(path), path.at(-1)?.before ?? null).filter(
-      ({ confidence }) => confidence >= leastWay,
-    );
+    const ways = wayCandidates(
+      screen,
+      this.#deed,
+      reachedBy(path, screen),
+      path.at(-1)?.before ?? null,
+    ).filter(({ confidence }) => confidence >= leastWay);
     const look = lookAt(screen, this.#evidence, node, {
       creates: this.#creates,
       isForm: keeping(screen) !== null,
@@ -248,11 +261,13 @@ class Search {
     const base = leaves ? this.#evidence.none : node.covered;
     // A button that makes something says what: “New template” makes no vaccination.
     const makes = move !== null && this.#creates && creates.test(move.item.name.trim());
+    const covered = strongest(base, move?.strengths ?? base, this.#verbsDone(move));
     const staysThere = move === null || (sets && topmost(before) === topmost(screen));
     return {
       path: [...path],
       screen,
-      covered: strongest(base, move?.strengths ?? base, this.#verbsDone(move)),
+      covered,
+      kept: wroteNow || move === null ? covered : node.kept,
       used: move
         ? new Set([
             ...node.used,

@@ -2,6 +2,7 @@ import type { Screen } from '../../page/screen.ts';
 import { placeOf } from '../candidates/chain.ts';
 import { fingerprint, type Performed } from '../perform/performer.ts';
 import { loadsPage } from '../search/reach.ts';
+import type { Strengths } from './evidence.ts';
 import type { Move, Standing } from './move.ts';
 import type { Pairing } from './pairing.ts';
 import { isNavigation } from './surroundings.ts';
@@ -12,6 +13,8 @@ export interface Node extends Standing {
   screen: Screen;
   /** Values were entered that nothing has kept yet. */
   pending: boolean;
+  /** What was accounted for when something was last written. Null where nothing was. */
+  kept: Strengths | null;
   /** How likely the least likely act was that does more than lead on. */
   likely: number;
 }

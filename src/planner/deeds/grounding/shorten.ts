@@ -10,8 +10,15 @@ const mostTries = 3;
  * Leaves out of a way that was found what viewers need not see: what was tried before it went on from the first screen, and presses that
  * nothing after them depends on. What stands on the screen at the end tells whether the way does the same without them.
  * @param first the screen that the way began on
+ * @param namedBy what the prompt names that an act is called by
  */
-export async function shorten(performer: Rehearser, first: Screen): Promise<void> {
+export async function shorten(
+  performer: Rehearser,
+  first: Screen,
+  namedBy: (act: Performed) => readonly unknown[],
+): Promise<void> {
+  const isNeeded = (act: Performed, path: readonly Performed[]) =>
+    doesMore(act) || isOnly(act, path, ({ opens }) => opens) || isOnly(act, path, namedBy);
   const done = fingerprint(performer.screen);
   let path = [...performer.path];
   const tried = new Set<Performed>();
@@ -21,7 +28,8 @@ export async function shorten(performer: Rehearser, first: Screen): Promise<void
     return isSame;
   };
   const from = path.findLastIndex(
-    ({ before, item }, at) => path.slice(0, at).every(leadsOn) && standsOn(first, before, item),
+    ({ before, item }, at) =>
+      path.slice(0, at).every((act) => !isNeeded(act, path)) && standsOn(first, before, item),
   );
   if (from > 0) await without(path.slice(from));
   for (let tries = 0; tries < mostTries; tries++) {
@@ -38,13 +46,14 @@ export async function shorten(performer: Rehearser, first: Screen): Promise<void
   await performer.retrace(path);
 }
 
-const leadsOn = ({ part, wrote }: Performed) => part === 'way' && wrote === 0;
+/** What gives a value, or does something, may show nowhere once it is saved. */
+const doesMore = ({ do: how, part, wrote }: Performed) => how !== 'press' || part !== 'way' || wrote > 0;
+
 /**
- * What gives a value, or does something, may show nowhere once it is saved. What alone opens or chooses something that is named may be all that the rest
- * is about, whatever the screen shows.
+ * What alone opens or chooses something that is named may be all that the rest is about, whatever the screen shows: the slide that the animation is for.
  */
-const isNeeded = (act: Performed, path: readonly Performed[]) =>
-  act.do !== 'press' ||
-  act.part !== 'way' ||
-  act.wrote > 0 ||
-  act.opens.some((mention) => !path.some((other) => other !== act && other.opens.includes(mention)));
+const isOnly = (
+  act: Performed,
+  path: readonly Performed[],
+  named: (act: Performed) => readonly unknown[],
+): boolean => named(act).some((one) => !path.some((other) => other !== act && named(other).includes(one)));

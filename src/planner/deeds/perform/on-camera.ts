@@ -62,7 +62,7 @@ export class OnCamera implements Performer {
     return this.#path;
   }
   get reached(): Reached {
-    return reachedBy(this.#path);
+    return reachedBy(this.#path, this.screen);
   }
   get workMs(): number {
     return performance.now();

@@ -75,7 +75,7 @@ export class Rehearser implements Performer {
     return this.#isAside;
   }
   get reached(): Reached {
-    return reachedBy(this.#path);
+    return reachedBy(this.#path, this.#screen);
   }
   get explored(): readonly SeenScreen[] {
     return this.hasExplored ? this.seen.all : [];

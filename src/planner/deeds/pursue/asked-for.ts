@@ -4,7 +4,7 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue } from '../../prompt/deed.ts';
 import { isInside, topmost } from '../candidates/chain.ts';
 import { isDate, isTime } from '../candidates/dates.ts';
-import { asksForDate, asksForTime } from '../candidates/field-candidates.ts';
+import { asksForDate, asksForTime } from '../candidates/field-value.ts';
 import { isSearching } from '../candidates/searching.ts';
 
 /**

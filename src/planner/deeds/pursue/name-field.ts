@@ -1,7 +1,8 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue } from '../../prompt/deed.ts';
 import { isInside, topmost } from '../candidates/chain.ts';
-import { asksForDate, fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
+import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
+import { asksForDate } from '../candidates/field-value.ts';
 import { isSearching } from '../candidates/searching.ts';
 import { isToBeNamed } from '../candidates/unnamed.ts';
 import { least } from '../candidates/weights.ts';

@@ -1,7 +1,8 @@
 import type { Item } from '../../page/screen.ts';
 import type { FieldValue } from '../../prompt/deed.ts';
 import { isInside, sameItem, topmost } from '../candidates/chain.ts';
-import { asksForDate, type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
+import { type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
+import { asksForDate } from '../candidates/field-value.ts';
 import { isSearching } from '../candidates/searching.ts';
 import { operate } from '../operate/operate.ts';
 import type { Performer } from '../perform/performer.ts';

@@ -67,7 +67,7 @@ export async function reach<T>(
   const { takes = () => true } = sought;
   for (const { path, screen } of explored) {
     seen.add(fingerprint(screen));
-    const point = { path, screen, reached: reachedBy(path) };
+    const point = { path, screen, reached: reachedBy(path, screen) };
     for (const way of waysOn(performer, deed, start, point))
       if (takes(way.item, screen) && !isTaken(way, point, explored)) frontier.add({ path, way, screen });
   }

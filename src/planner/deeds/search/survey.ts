@@ -47,7 +47,7 @@ export class Survey {
     isWanted: (found: Found<T>) => boolean = () => true,
   ): Promise<Found<T> | null> {
     const ranked = this.#seen
-      .map(({ screen, path }) => ({ path, found: find(screen, reachedBy(path)) }))
+      .map(({ screen, path }) => ({ path, found: find(screen, reachedBy(path, screen)) }))
       .filter(({ found }) => found !== null && found.confidence >= least && isWanted(found))
       .sort((a, b) => b.found!.confidence - a.found!.confidence);
     for (const { path } of ranked.slice(0, 2)) {

@@ -1,6 +1,6 @@
 import type { Item, Screen } from '../../../page/screen.ts';
 import { isInside, ownersOf, placeOf, topmost } from '../../candidates/chain.ts';
-import { asksForDate, asksForTime } from '../../candidates/field-candidates.ts';
+import { asksForDate, asksForTime } from '../../candidates/field-value.ts';
 import { isHarmless } from '../../candidates/harmless.ts';
 import { wordsIn } from '../../candidates/likeness.ts';
 import { isKeeping } from '../../candidates/press-candidates.ts';

@@ -3,13 +3,9 @@ import type { Item, Screen } from '../../../page/screen.ts';
 import type { Deed, FieldValue } from '../../../prompt/deed.ts';
 import { topmost } from '../../candidates/chain.ts';
 import { isDate } from '../../candidates/dates.ts';
-import {
-  asksForDate,
-  asksForTime,
-  calledFit,
-  type FieldCandidate,
-  fieldCandidates,
-} from '../../candidates/field-candidates.ts';
+import { calledFit } from '../../candidates/field-called.ts';
+import { type FieldCandidate, fieldCandidates } from '../../candidates/field-candidates.ts';
+import { asksForDate, asksForTime } from '../../candidates/field-value.ts';
 import { isSameText } from '../../candidates/likeness.ts';
 import { type FieldFit, fieldFit, typeFit } from '../field-fit.ts';
 import type { Look } from '../move.ts';

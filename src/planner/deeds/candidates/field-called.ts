@@ -1,0 +1,58 @@
+import { terms } from '../../language/terms.ts';
+import { wordsFor } from '../../language/vocabulary.ts';
+import type { Item, Screen } from '../../page/screen.ts';
+import type { Value } from '../../prompt/deed.ts';
+import { isSameText, likeness } from './likeness.ts';
+
+/** What tells which field a control is: its name, its labels and the words before it. */
+
+/** How well a text names a field, by the prompt's words for it or by others: "from" is "Start date" on some pages. */
+export function calledFit(field: string, text: string): number {
+  const others = sameFields.find((group) => group.includes(field.toLowerCase())) ?? [];
+  // "To" names what is called so, and not a "Note to patient".
+  const own = terms(field).length > 0 ? ownFit(field, text) : isSameText(field, text) ? 1 : 0;
+  return Math.max(own, ...others.map((one) => 0.95 * likeness(one, text)));
+}
+const sameFields = wordsFor('fields', 'same').map((group) => group.split('|'));
+
+/** "The due date" is set in "Due" and not in "Start date": a word for the sort of value says nothing that the value does not say. */
+function ownFit(field: string, text: string): number {
+  const [asked, called] = [withoutSort(field), withoutSort(text)];
+  if (asked === '' || sorts.has(text.toLowerCase())) return likeness(field, text);
+  if (called !== '') return likeness(asked, called) >= 0.5 ? likeness(field, text) : 0;
+  return Math.max(likeness(field, text), isSameText(asked, text) ? 0.9 : 0);
+}
+
+/** Empty where there is no such word. */
+const withoutSort = (field: string) => {
+  const words = field.toLowerCase().split(' ');
+  return words.length > 1 && sorts.has(words.at(-1)!) ? words.slice(0, -1).join(' ') : '';
+};
+const sorts = new Set(wordsFor('fields', 'sorts'));
+
+/** Whether a verb is also a word for a field: "assign" for the assignee. */
+export const isFieldWord = (verb: string) => sameFields.some((group) => group.includes(verb));
+
+/** "Move it to the interview stage" names the field behind the value. */
+export const endsWithLabel = (value: Value, { name, labels }: Item) =>
+  value.to === 'text' &&
+  !value.exact &&
+  value.text.includes(' ') &&
+  [name, ...labels.slice(0, 1)].some((one) => isSameText(value.text.split(' ').at(-1)!, one));
+
+/** A label that is the name as well says nothing more. */
+export const labelsOf = ({ labels, name }: Item) => labels.map((one) => (isSameText(one, name) ? '' : one));
+
+/** "☐ Nest under: [ ]": what is ticked right before a control, and ends with a colon, is what the control is for. Empty where nothing is. */
+export function captionOf({ box }: Item, { items }: Screen): string {
+  const isBefore = ({ kind, name, box: { x, y, height } }: Item) => {
+    const down = box.y - (y + height);
+    const isBeside = x < box.x && Math.abs(y + height / 2 - (box.y + box.height / 2)) < 12;
+    return (
+      /^(?:body|toggle)$/.test(kind) &&
+      /\p{L}\s*[:：]$/u.test(name) &&
+      (isBeside || (down >= -4 && down < 32))
+    );
+  };
+  return items.filter(isBefore).at(-1)?.name ?? '';
+}

@@ -1,0 +1,137 @@
+import { wholeWords } from '../../language/patterns.ts';
+import { wordsFor } from '../../language/vocabulary.ts';
+import type { Item } from '../../page/screen.ts';
+import type { Value } from '../../prompt/deed.ts';
+import { isDate, isTime } from './dates.ts';
+import { isHarmless } from './harmless.ts';
+import { isSameText, says } from './likeness.ts';
+import { namesAsChoice, optionFit, optionFits } from './options.ts';
+
+/** What a control does with a value: how it would get it, and how well the two go together. */
+
+export type FieldWay = 'turn' | 'choose' | 'pick' | 'type' | 'step' | 'open';
+
+/** How an item could get a value. Null where it cannot. */
+export function wayFor(item: Item, value: Value, from: string | null): FieldWay | null {
+  if (value.to !== 'text') {
+    // One of several choices is turned off by choosing another one.
+    const isSwitch = item.kind === 'toggle' || (item.kind === 'button' && item.isOn !== null);
+    return isSwitch || (item.kind === 'radio' && value.to === 'on') ? 'turn' : null;
+  }
+  // What only a double press acts on is text that can be edited, also where its listener makes it look like a button.
+  if (item.kind === 'button' && item.needsDouble) return 'open';
+  // So is a cell that shows the value that the prompt says it has.
+  if (/^(?:button|body)$/.test(item.kind) && from !== null && isSameText(item.name, from)) return 'open';
+  switch (item.kind) {
+    case 'select':
+    case 'picker':
+      return 'choose';
+    case 'field':
+      // A field that shows the code of a colour takes no word for one.
+      if (isColour(item.value) && !isColour(value.text)) return null;
+      return isRefused(value.text, item) ? null : 'type';
+    case 'slider':
+    case 'rich-text':
+      return 'type';
+    case 'swatch':
+      // A swatch that shows the present colour opens those to choose from.
+      if (value.text !== item.value && isColour(value.text) && valueFit(item, 'pick', value) < 0.7)
+        return 'choose';
+      return valueFit(item, 'pick', value) >= 0.7 ? 'pick' : null;
+    case 'radio':
+    case 'option':
+    case 'tab':
+    case 'toggle':
+    case 'button':
+    case 'menu-item':
+    case 'body':
+      if (valueFit(item, 'pick', value) >= 0.7) return 'pick';
+      // "Pick a date" opens a calendar.
+      if (isDate(value.text) && asksForDate(item) && isHarmless(item)) return 'open';
+      // A button that shows the present value opens what changes it.
+      return item.kind === 'button' && item.value !== '' && isHarmless(item) ? 'open' : null;
+    case 'text':
+      return item.name !== '' && (item.needsDouble || item.isPressable) ? 'open' : null;
+    default:
+      return null;
+  }
+}
+
+/** Whether the item offers the value: as one of its options, or because it is that value's own button. */
+export function valueFit(item: Item, way: FieldWay, value: Value): number {
+  if (value.to !== 'text') return 0;
+  if (way === 'open' && isDate(value.text) && asksForDate(item)) return 0.8;
+  const wanted = value.unit ? `${value.text} ${value.unit}` : value.text;
+  if (way === 'choose')
+    return Math.max(
+      0,
+      ...optionFits(
+        item.options.map(({ label }) => label),
+        value,
+      ),
+    );
+  if (way === 'pick') {
+    return Math.max(
+      ...namesAsChoice(item).map((called) => {
+        // "A permanent entry" is what the choice "Permanent" is for.
+        const isWithin = !value.exact && called.length > 2 && says(value.text, called);
+        return Math.max(isWithin ? 0.8 : 0, optionFit(called, value.text), optionFit(called, wanted));
+      }),
+    );
+  }
+  return 0;
+}
+
+/** A mail address has an @, and a telephone number has digits. The form would refuse anything else. */
+const isRefused = (text: string, { inputType, name, labels }: Item) =>
+  ((inputType === 'email' || [name, labels[0] ?? ''].some((one) => mailFields.test(one.trim()))) &&
+    !text.includes('@')) ||
+  (inputType === 'tel' && !/\d/.test(text));
+const mailFields = new RegExp(
+  `^(?:\\p{L}+ )?(?:${wordsFor('fields', 'email').join('|')})(?: address)?$`,
+  'iu',
+);
+
+const isNumber = (text: string) => /^[-+]?[$€£]?\s?[\d.,]+\s?%?$/.test(text);
+const isColour = (text: string) => /^#[0-9a-f]{3,8}$/i.test(text);
+
+/** Whether a control asks for a day, or for a time of the day. */
+export const asksForDate = (item: Item): boolean => asksFor(item, 'date', dates, isDate);
+export const asksForTime = (item: Item): boolean => asksFor(item, 'time', times, isTime);
+
+const asksFor = (
+  { kind, inputType, name, labels, value }: Item,
+  type: 'date' | 'time',
+  words: RegExp,
+  holds: (text: string) => boolean,
+) =>
+  /^(?:field|picker|select|button|menu-item|option)$/.test(kind) &&
+  (inputType === type ||
+    holds(value) ||
+    (!holds(name) &&
+      [name, value, kind === 'button' ? '' : (labels[0] ?? '')].some((one) => words.test(one))));
+const asking = (list: 'dates' | 'times') => new RegExp(wholeWords(wordsFor('fields', list)), 'iu');
+const dates = asking('dates');
+const times = new RegExp(`${asking('times').source}|^(?:-{1,2}:-{1,2}|h{1,2}:m{1,2})`, 'iu');
+
+export function suits(item: Item, way: FieldWay, value: Value): boolean {
+  if (value.to !== 'text') return item.kind === 'toggle';
+  if (way === 'choose' || way === 'pick') return valueFit(item, way, value) >= 0.75;
+  const shown = way === 'step' ? item.name : item.value;
+  if (isColour(value.text)) return item.inputType === 'color' || isColour(shown);
+  if (isDate(value.text)) return item.inputType === 'date' || isDate(shown);
+  if (isNumber(value.text)) return item.inputType === 'number' || item.kind === 'slider' || isNumber(shown);
+  return (
+    way === 'type' &&
+    (item.inputType === 'text' || item.inputType === 'textarea' || item.kind === 'rich-text')
+  );
+}
+
+export function misfits(item: Item, way: FieldWay, value: Value): boolean {
+  if (value.to !== 'text') return false;
+  if (way === 'choose') return item.options.length > 0 && valueFit(item, way, value) < 0.6;
+  if (way === 'step' || /^(?:number|range)$/.test(item.inputType ?? '')) return !isNumber(value.text);
+  if (item.inputType === 'date') return !isDate(value.text);
+  if (item.inputType === 'search') return true;
+  return way === 'type' && item.kind === 'slider' && !isNumber(value.text);
+}
