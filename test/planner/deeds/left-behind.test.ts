@@ -174,3 +174,28 @@ test.each([
     expect(kept.map(({ item: { name } }) => name)).toEqual(expected);
   },
 );
+
+test('a radio button is pressed to turn it on, and never to turn it off', () => {
+  const choice = item('radio', 'Collect tax');
+  const scope = { mentions: [], reached: new Map(), container: null };
+  const ways = (['on', 'off'] as const).map((to) =>
+    fieldCandidates(screenOf([], [choice]), { ...field('tax', ''), value: { to } }, scope).map(
+      ({ way }) => way,
+    ),
+  );
+  expect(ways).toEqual([['turn'], []]);
+});
+
+test('“Prescribe” makes a prescription though it does not say so, and “Add” says nothing of one', () => {
+  const buttons = ['Prescribe', 'Add'].map((name) => item('button', name));
+  const screen = screenOf([], buttons);
+  const likely = (verb: string) => {
+    const deed = deedOf('create', verb, { thing: mention('Doxycycline 100mg', 'temporary medication') });
+    const scope = { mentions: [], reached: new Map(), container: null };
+    return pressCandidates(screen, deed, scope).flatMap(({ item: { name }, confidence }) =>
+      confidence >= least.press ? [name] : [],
+    );
+  };
+  expect(likely('prescribe')).toEqual(['Prescribe']);
+  expect(likely('add')).toEqual([]);
+});

@@ -9,7 +9,7 @@ import type { Scope } from './field-candidates.ts';
 import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness } from './likeness.ts';
 import { areMeant } from './meant-row.ts';
-import { calledFit, fitOf, isOfAnother, itemFit, leastFit, outOfScope, tellsWhich } from './mentions.ts';
+import { calledFit, fitOf, isOfAnother, itemFit, leastFit, outOfScope } from './mentions.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
@@ -187,7 +187,7 @@ function candidate(
     outOfScope: outside.filter((mention) =>
       mention.name === null ? isOfAnother(mention, screen) : !isSoft(mention, deed, screen),
     ).length,
-    outOfKind: outside.filter((mention) => !tellsWhich(mention) && !isOfAnother(mention, screen)).length,
+    outOfKind: outside.filter((mention) => mention.name === null && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
     otherRow: 0,

@@ -22,6 +22,7 @@ import { readUtterance } from './read-utterance.ts';
 import { shorten } from './shorten.ts';
 import { isFormToKeep, isNavigation } from './surroundings.ts';
 import { isHard, type Utterance } from './utterance.ts';
+import { verbsDone } from './verbs-done.ts';
 
 /**
  * What has to be accounted for, and how likely each act has to be meant. With 0.65 and 0.5, and with values that are typed, 6 of 13 films in
@@ -261,7 +262,11 @@ class Search {
     const base = leaves ? this.#evidence.none : node.covered;
     // A button that makes something says what: “New template” makes no vaccination.
     const makes = move !== null && this.#creates && creates.test(move.item.name.trim());
-    const covered = strongest(base, move?.strengths ?? base, this.#verbsDone(move));
+    const covered = strongest(
+      base,
+      move?.strengths ?? base,
+      verbsDone(move, this.#utterance, this.#account.known),
+    );
     const staysThere = move === null || (sets && topmost(before) === topmost(screen));
     return {
       path: [...path],
@@ -286,22 +291,5 @@ class Search {
           : node.likely,
       before: staysThere ? node.before : before,
     };
-  }
-
-  /** Filling in a form is what "add", "leave" and "set" say of its values. */
-  #verbsDone(move: Move | null): Strengths {
-    const { units } = this.#utterance;
-    const filled = (move?.pairings ?? []).map(({ span }) => units[span.first]!.order);
-    // What is chosen or pressed for "to In Review" moves the thing there.
-    const chosen = units
-      .filter(
-        ({ marker, kind }, at) => marker === 'goal' && kind !== 'verb' && (move?.strengths[at] ?? 0) >= 0.8,
-      )
-      .map(({ order }) => order);
-    const orders = new Set([...filled, ...(move?.isWay ? [] : chosen)]);
-    const isShown = (at: number) => this.#account.known[at]! >= 0.8;
-    return units.map(({ verb, order }, at) =>
-      verb && (verb !== 'act' || !isShown(at)) && orders.has(order) ? 1 : 0,
-    );
   }
 }

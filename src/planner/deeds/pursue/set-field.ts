@@ -87,8 +87,6 @@ export async function setField(
       const what = `Press “${best.item.name || best.item.labels[0]}”`;
       const outcome = await performer.act({ do: 'press', item: best.item, part: 'deed', what, opens: [] });
       if (await isDone(performer, outcome, field)) return { container: topmost(performer.screen) };
-      // “Edit tax settings” opens the dialog with the switch.
-      if (opensSwitches(outcome)) continue;
     } else if (await operate(performer, best, best.asked)) {
       if (isOneOfSeveral(field, deed)) await confirmOne(performer);
       const item = sameItem(performer.screen, screen, best.item);
@@ -144,8 +142,7 @@ const hasTwin = ({ id, kind, labels: [label] }: Item, { items }: Screen) =>
  * them, or the press was of no use.
  */
 async function isDone(performer: Performer, outcome: Outcome, { value }: FieldValue): Promise<boolean> {
-  if (outcome.wrote > 0) return true;
-  if (value.to !== 'text') return outcome.changed && !hasOpened(outcome);
+  if (outcome.wrote > 0 || value.to !== 'text') return outcome.changed || outcome.wrote > 0;
   const option = bestOption(outcome, value);
   if (!option) return outcome.changed && !hasOpened(outcome);
   const what = `Choose “${option.name}”`;
@@ -153,22 +150,11 @@ async function isDone(performer: Performer, outcome: Outcome, { value }: FieldVa
   return chosen.changed || chosen.wrote > 0;
 }
 
-/** Whether a press has opened a dialog with switches. */
-const opensSwitches = ({ before, after }: Outcome) => {
-  const top = topmost(after);
-  return (
-    top !== null &&
-    countOf(after, 'dialog') > countOf(before, 'dialog') &&
-    after.items.some((item) => item.kind === 'toggle' && isInside(after, item, top))
-  );
-};
-
 /** Whether a press has opened a menu or a dialog. */
-const hasOpened = ({ before, after }: Outcome) =>
-  (['menu', 'dialog'] as const).some((kind) => countOf(after, kind) > countOf(before, kind));
-
-const countOf = ({ things }: Screen, kind: 'menu' | 'dialog') =>
-  things.filter((thing) => thing.kind === kind).length;
+function hasOpened({ before, after }: Outcome): boolean {
+  const count = ({ things }: Screen) => things.filter(({ kind }) => /^(?:menu|dialog)$/.test(kind)).length;
+  return count(after) > count(before);
+}
 
 /**
  * Whether a field outside of a form has done something with what was typed, after Enter at the latest. It is told by what the

@@ -1,0 +1,21 @@
+import type { Strengths } from './evidence.ts';
+import type { Move } from './move.ts';
+import type { Utterance } from './utterance.ts';
+
+/**
+ * The verbs of an utterance that a move has done: filling in a form is what "add", "leave" and "set" say of its values.
+ * @param known the most that any screen so far says of each unit: a verb that some control is called by is done by that control
+ */
+export function verbsDone(move: Move | null, { units }: Utterance, known: Strengths): Strengths {
+  const filled = (move?.pairings ?? []).map(({ span }) => units[span.first]!.order);
+  // What is chosen or pressed for "to In Review" moves the thing there.
+  const chosen = units
+    .filter(
+      ({ marker, kind }, at) => marker === 'goal' && kind !== 'verb' && (move?.strengths[at] ?? 0) >= 0.8,
+    )
+    .map(({ order }) => order);
+  const orders = new Set([...filled, ...(move?.isWay ? [] : chosen)]);
+  return units.map(({ verb, order }, at) =>
+    verb && (verb !== 'act' || known[at]! < 0.8) && orders.has(order) ? 1 : 0,
+  );
+}
