@@ -6,15 +6,17 @@ import { accountOf, startService, type TestService } from './service.ts';
 
 let site: Awaited<ReturnType<typeof serveHostileSite>>;
 let service: TestService;
+/** On a slow machine, the pages that take other things take more than 5 s of processor time as well. */
+let strict: TestService;
 
 beforeAll(async () => {
   site = await serveHostileSite();
+  strict = await startService({ role: 'all', settings: { SHOWREEL_LIMIT_PAGE_CPU_SEC: '5' } });
   service = await startService({
     role: 'all',
     settings: {
       SHOWREEL_CONCURRENCY: '2',
       SHOWREEL_LIMIT_PAGE_MEMORY_MB: '400',
-      SHOWREEL_LIMIT_PAGE_CPU_SEC: '20',
       SHOWREEL_LIMIT_PAGE_PROCESSES: '110',
       SHOWREEL_LIMIT_PAGE_REQUESTS: '300',
       SHOWREEL_LIMIT_PAGE_DATA_MB: '50',
@@ -24,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.stop();
+  await strict?.stop();
   await site?.close();
 });
 
@@ -34,7 +37,6 @@ test('a page that takes more than it may fails at once with a sentence that says
     ['/canvases', 'The page took more than 400 MB of memory.'],
     ['/allocations', 'The page took more than 400 MB of memory.'],
     ['/workers', 'The page started more than 110 processes, threads and workers.'],
-    ['/processor', 'The page took more than 20 seconds of processor time.'],
     ['/requests', 'The page sent more than 300 requests.'],
     ['/bytes', 'The page loaded more than 50 MB.'],
     ['/files', 'The page kept more than 60 MB on disk.'],
@@ -48,4 +50,14 @@ test('a page that takes more than it may fails at once with a sentence that says
   expect(site.requests.sort()).toEqual(pages.map(([path]) => path).sort());
   expect(await accountOf(service)).toMatchObject({ used: 0, balance: 0 });
   await until(async () => (await processesWith(join(service.dataDir, 'tmp'))).length === 0, 5_000);
+});
+
+test('so does one that takes more processor time', { timeout: 400_000 }, async () => {
+  const { id } = await strict.createDemo(`${site.url}/processor`);
+  expect(await strict.settled(id, 170_000)).toMatchObject({
+    status: 'failed',
+    error: 'The page took more than 5 seconds of processor time.',
+  });
+  expect(await accountOf(strict)).toMatchObject({ used: 0, balance: 0 });
+  await until(async () => (await processesWith(join(strict.dataDir, 'tmp'))).length === 0, 5_000);
 });
