@@ -112,12 +112,12 @@ test('writers killed at any moment lose nothing they reported and leave nothing 
   const from = await fullPurse(1_000_000);
   const begun: string[] = [];
   const done: string[] = [];
-  for (let run = 0; run < 5; run++) {
-    const lines = await writeUntilKilled(from, `run${run}-${newId('cmd')}`, 150 + run * 67);
+  // A slow machine needs more runs for as many.
+  for (let run = 0; run < 5 || done.length <= 50; run++) {
+    const lines = await writeUntilKilled(from, `run${run}-${newId('cmd')}`, 150 + (run % 5) * 67);
     begun.push(...lines.filter(([what]) => what === 'begin').map(([, id]) => id!));
     done.push(...lines.filter(([what]) => what === 'done').map(([, id]) => id!));
   }
-  expect(done.length).toBeGreaterThan(50);
   // A backend whose client is gone may still be at its last statement.
   await sleep(300);
   for (const commandId of done) expect(await effectOf(commandId)).toBe('whole');
