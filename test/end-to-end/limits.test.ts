@@ -52,12 +52,15 @@ test('a page that takes more than it may fails at once with a sentence that says
   await until(async () => (await processesWith(join(service.dataDir, 'tmp'))).length === 0, 5_000);
 });
 
-test('so does one that takes more processor time', { timeout: 400_000 }, async () => {
+test('a page that takes more processor time than it may fails with a sentence that says so, and is not tried again', {
+  timeout: 400_000,
+}, async () => {
   const { id } = await strict.createDemo(`${site.url}/processor`);
   expect(await strict.settled(id, 170_000)).toMatchObject({
     status: 'failed',
     error: 'The page took more than 5 seconds of processor time.',
   });
+  expect(site.requests.filter((path) => path === '/processor')).toHaveLength(1);
   expect(await accountOf(strict)).toMatchObject({ used: 0, balance: 0 });
   await until(async () => (await processesWith(join(strict.dataDir, 'tmp'))).length === 0, 5_000);
 });

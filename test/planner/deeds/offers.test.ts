@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { finishing, pressCandidates } from '../../../src/planner/deeds/candidates/press-candidates.ts';
+import { finishing } from '../../../src/planner/deeds/candidates/finishing.ts';
+import { pressCandidates } from '../../../src/planner/deeds/candidates/press-candidates.ts';
 import { wayCandidates } from '../../../src/planner/deeds/candidates/ways/way-candidates.ts';
 import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
 import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';

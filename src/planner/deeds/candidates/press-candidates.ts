@@ -1,9 +1,9 @@
-import { wholeWords } from '../../language/patterns.ts';
-import { deedWords, wordsFor } from '../../language/vocabulary.ts';
+import { deedWords } from '../../language/vocabulary.ts';
 import { words } from '../../language/words.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
+import { creating, refusing, saving, synonymsOf } from './button-words.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import type { Scope } from './field-candidates.ts';
 import { isHarmless } from './harmless.ts';
@@ -45,10 +45,6 @@ const goalWords = deedWords
   .filter((word) => !deedWords.some(({ determiners }) => determiners.includes(word)));
 /** Verbs that the switch of a thing does, whatever it is called. */
 export const switching: ReadonlySet<string> = new Set(deedWords.flatMap(({ switching = [] }) => switching));
-const creating = wordsFor('offers', 'creates');
-const saving = wordsFor('offers', 'saves');
-const everything = new RegExp(wholeWords(wordsFor('offers', 'everything')), 'iu');
-const refusing = new RegExp(`^(?:${wordsFor('offers', 'refuses').join('|')})$`, 'iu');
 
 /** The items that carry a deed's verb, the most likely first. Payments, deletions and sign-outs are never among them. */
 export function pressCandidates(
@@ -237,77 +233,3 @@ const isSoft = (mention: Mention, deed: Deed, screen: Screen) =>
   deed.kind === 'create' &&
   !screen.items.some((item) => item.kind !== 'text' && itemFit(mention, item, screen) >= leastFit) &&
   !screen.things.some((thing) => /^(?:row|card)$/.test(thing.kind) && calledFit(mention, thing) >= leastFit);
-
-/** Other words for a verb: "duplicate" is "copy" on some buttons. */
-function synonymsOf(verb: string): string[] {
-  return sameDeeds.filter((group) => group.includes(verb)).flat();
-}
-const sameDeeds = wordsFor('offers', 'same').map((group) => group.split('|'));
-
-/** Whether a button says that it keeps what was changed. */
-export const isKeeping = (item: Item) => keeps.test(item.name.trim()) && !item.isDisabled && isHarmless(item);
-
-/** The button that keeps what was changed on a page without dialogs or forms. Null where none says so. */
-export function keeping(screen: Screen): Item | null {
-  const buttons = screen.items.filter(
-    (item) =>
-      /^(?:button|menu-item)$/.test(item.kind) &&
-      item.isPressable &&
-      !item.isDisabled &&
-      isHarmless(item) &&
-      isKeeping(item),
-  );
-  return buttons[0] ?? null;
-}
-const keeps = new RegExp(`^(?:${wordsFor('offers', 'keeps').join('|')})$`, 'iu');
-
-/**
- * The button that finishes what is open: in a dialog or form, the one that saves, sends or does what the prompt says. Null where none is
- * there, or where it would pay, delete or sign out.
- */
-export function finishing(
-  screen: Screen,
-  deed: Deed,
-  container: number | null,
-  isNear: (item: Item) => boolean = () => true,
-): Item | null {
-  const kind = deed.thing?.kind ?? '';
-  // "Comment" below a comment keeps it.
-  const written = deed.kind === 'create' ? kind : deed.fields.length === 1 ? deed.fields[0]!.field : '';
-  const buttons = screen.items.filter(
-    (item) =>
-      (container === null || isInside(screen, item, container)) &&
-      item.isPressable &&
-      isNear(item) &&
-      /^(?:button|link|menu-item|body)$/.test(item.kind) &&
-      !item.isDisabled &&
-      !ownersOf(screen, item).some(({ kind }) => kind === 'navigation') &&
-      item.name !== '' &&
-      !refusing.test(item.name.trim()) &&
-      // "Apply to all" does more than what is asked for one thing.
-      (!everything.test(item.name) || isKeeping(item) || everything.test(deed.said)) &&
-      isHarmless(item),
-  );
-  const scored = buttons.map((item, index) => {
-    const saves = isKeeping(item) ? 1 : Math.max(0, ...saving.map((word) => likeness(word, item.name)));
-    const verb = Math.max(
-      0,
-      ...[deed.verb, ...(deed.kind === 'create' ? creating : []), ...synonymsOf(deed.verb)].map((one) =>
-        likeness(one, item.name),
-      ),
-    );
-    const named = item.kind === 'button' && isSameText(written, item.name) ? 0.9 : 0;
-    const whole = Math.max(named, kind === '' ? 0 : likeness(`${deed.verb} ${kind}`, item.name));
-    const submits = item.inputType === 'submit' ? 0.3 : 0;
-    const own =
-      container !== null && screen.things[container]
-        ? likeness(item.name, screen.things[container].name) * 0.3
-        : 0;
-    return {
-      item,
-      score: Math.max(saves, 0.95 * verb, whole) + submits + own + (0.1 * index) / buttons.length,
-    };
-  });
-  const [best] = scored.sort((a, b) => b.score - a.score);
-  return best && best.score >= 0.75 ? best.item : null;
-}

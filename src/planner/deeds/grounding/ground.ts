@@ -1,10 +1,11 @@
 import type { Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { placeOf, sameItem, topmost } from '../candidates/chain.ts';
-import { finishing, keeping } from '../candidates/press-candidates.ts';
+import { finishing, keeping } from '../candidates/finishing.ts';
 import { wayCandidates } from '../candidates/ways/way-candidates.ts';
 import { creates } from '../candidates/ways/way-words.ts';
-import { isAnotherView, type Performed, reachedBy, type SeenScreen } from '../perform/performer.ts';
+import { isAnotherView, type Performed, type SeenScreen } from '../perform/performer.ts';
+import { reachedBy } from '../perform/reached-by.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
 import { finishDeed } from '../pursue/finish-deed.ts';
 import { goTo } from '../search/within-reach.ts';

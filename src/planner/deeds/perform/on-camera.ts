@@ -11,9 +11,9 @@ import {
   outcomeOf,
   type Performed,
   type Performer,
-  reachedBy,
   withOpened,
 } from './performer.ts';
+import { reachedBy } from './reached-by.ts';
 
 /** Has acts and rests filmed. */
 export interface Camera {

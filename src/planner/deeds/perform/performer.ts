@@ -1,12 +1,12 @@
 import type { PageClient } from '../../page/page-client.ts';
 import { perceive } from '../../page/perceive.ts';
-import type { Item, Screen, Thing } from '../../page/screen.ts';
+import type { Item, Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
 import { aimWith } from '../../storyboard/aim.ts';
 import type { Target } from '../../storyboard/shots.ts';
-import { keyOf, keysOf, newItems, ownersOf } from '../candidates/chain.ts';
+import { keyOf, newItems, ownersOf } from '../candidates/chain.ts';
 import type { DecisionLog } from '../candidates/decisions.ts';
-import { isShownApart, type Reached } from '../candidates/mentions.ts';
+import type { Reached } from '../candidates/mentions.ts';
 
 /** What is done to an item of the screen, and why. */
 export interface Act {
@@ -137,40 +137,6 @@ export const pressableIn = ({ id, box: { x, y, width, height } }: Item, { items 
 export function withOpened(act: Performed, mentions: readonly Mention[]): Performed {
   const opens = [...new Set([...act.opens, ...mentions])];
   return opens.length > act.opens.length ? { ...act, opens } : act;
-}
-
-/**
- * The mentions that a path has opened, each with the screen before that. Who goes on by the navigation that was there before may have left what was opened from a
- * list: the title of a collection does not belong to the product that was looked at before, unless the screen still says the product's name somewhere else than in a list.
- * @param screen where the path has led to
- */
-export function reachedBy(path: readonly Performed[], screen: Screen): Reached {
-  const reached = new Map<Mention, Screen>();
-  const left = new Set<Mention>();
-  const opened = new Map<Mention, Performed>();
-  for (const act of path) {
-    for (const [mention, by] of opened)
-      if (!navigationOf(by) && isOfBefore(navigationOf(act), act.before, by.before)) left.add(mention);
-    for (const mention of act.opens) {
-      left.delete(mention);
-      opened.set(mention, act);
-      if (!reached.has(mention)) reached.set(mention, act.before);
-    }
-  }
-  for (const mention of left)
-    if (mention.name !== null && !isShownApart(mention, screen)) reached.delete(mention);
-  return reached;
-}
-
-const navigationOf = ({ item, before }: Performed) =>
-  ownersOf(before, item).find(({ kind }) => kind === 'navigation');
-
-/** Whether most of a navigation was there on an earlier screen, so that it does not belong to what was opened there. Entries fold out below others. */
-function isOfBefore(navigation: Thing | undefined, screen: Screen, earlier: Screen): boolean {
-  if (!navigation) return false;
-  const entries = screen.items.filter((item) => ownersOf(screen, item).includes(navigation));
-  const known = keysOf(earlier);
-  return entries.filter((item) => known.has(keyOf(item, screen))).length > entries.length / 2;
 }
 
 /** What has become of the screen after an act. */

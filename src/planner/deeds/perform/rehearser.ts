@@ -16,10 +16,10 @@ import {
   outcomeOf,
   type Performed,
   type Performer,
-  reachedBy,
   type SeenScreen,
   withOpened,
 } from './performer.ts';
+import { reachedBy } from './reached-by.ts';
 import { SeenScreens } from './seen.ts';
 
 interface RehearserOptions {

@@ -10,9 +10,9 @@ import {
   isAnotherView,
   type Outcome,
   type Performer,
-  reachedBy,
   type SeenScreen,
 } from '../perform/performer.ts';
+import { reachedBy } from '../perform/reached-by.ts';
 import { Frontier, isHere } from './frontier.ts';
 import { shortestWay } from './shortest-way.ts';
 import type { Found, Sought } from './sought.ts';

@@ -1,6 +1,7 @@
 import type { Mention } from '../../prompt/deed.ts';
 import { isInFocus, isListed, isShown } from '../candidates/mentions.ts';
-import { type Performer, reachedBy, type SeenScreen } from '../perform/performer.ts';
+import type { Performer, SeenScreen } from '../perform/performer.ts';
+import { reachedBy } from '../perform/reached-by.ts';
 import type { Found, Sought } from './sought.ts';
 
 /**

@@ -33,7 +33,7 @@ import { Perception } from './screen/perception.ts';
 import { Rows } from './screen/rows.ts';
 import { Sight } from './screen/sight.ts';
 import { Stylesheets } from './screen/stylesheets.ts';
-import { Surroundings } from './screen/surroundings.ts';
+import { TextsAround } from './screen/texts-around.ts';
 import { Things } from './screen/things.ts';
 import { ValueNames } from './screen/value-names.ts';
 import { Wording } from './screen/wording.ts';
@@ -69,7 +69,7 @@ const classes = {
   ItemReader,
   Sight,
   Stylesheets,
-  Surroundings,
+  TextsAround,
   Things,
   ValueNames,
   Wording,

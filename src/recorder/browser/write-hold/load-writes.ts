@@ -7,7 +7,7 @@ const mostBodyBytes = 2 ** 20;
 /** The browser hands over a body that is decoded, and as long as it is. */
 const notOfBody = /^(?:content-encoding|content-length|transfer-encoding|set-cookie|connection|date)$/i;
 
-type Answer = Omit<Protocol.Fetch.FulfillRequestRequest, 'requestId'>;
+export type LoadAnswer = Omit<Protocol.Fetch.FulfillRequestRequest, 'requestId'>;
 type Sent = Pick<Protocol.Network.Request, 'method' | 'url'>;
 
 /**
@@ -19,7 +19,7 @@ export class LoadWrites {
   /** Requests under way, and those that were answered, by the id of the request. */
   readonly #sent = new Map<string, Sent>();
   readonly #answered = new Map<string, { sent: Sent; response: Protocol.Network.Response }>();
-  readonly #answers = new Map<string, Answer>();
+  readonly #answers = new Map<string, LoadAnswer>();
 
   private constructor(session: CDPSession) {
     this.#session = session;
@@ -49,7 +49,7 @@ export class LoadWrites {
   }
 
   /** What the server said to the same request. Undefined where it was not asked, or its answer is gone. */
-  answerTo(request: Sent): Answer | undefined {
+  answerTo(request: Sent): LoadAnswer | undefined {
     return this.#answers.get(keyOf(request));
   }
 
@@ -65,7 +65,8 @@ export class LoadWrites {
       responseCode: status,
       responseHeaders: Object.entries(headers)
         .filter(([name]) => !notOfBody.test(name))
-        .map(([name, value]) => ({ name, value })),
+        // A header that came several times has a line for each.
+        .flatMap(([name, value]) => value.split('\n').map((line) => ({ name, value: line }))),
       body: found.base64Encoded ? found.body : Buffer.from(found.body).toString('base64'),
     });
   }

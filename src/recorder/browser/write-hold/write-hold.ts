@@ -8,7 +8,7 @@ import type { Logger } from '../../../log.ts';
 import type { HeldWrite } from '../../contract/held-write.ts';
 import { monotonicMs, settled, within } from '../deadline.ts';
 import type { NetworkWatch } from '../network.ts';
-import { LoadWrites } from './load-writes.ts';
+import { type LoadAnswer, LoadWrites } from './load-writes.ts';
 import { isRead, isReport } from './read-request.ts';
 import { SiteStorage } from './site-storage.ts';
 import { SocketHold } from './socket-hold.ts';
@@ -152,9 +152,15 @@ export class WriteHold {
     else if (isRead(request)) this.#answer('Fetch.continueRequest', { requestId });
     else {
       const answer = this.#isLoading ? this.#loadWrites?.answerTo(request) : undefined;
-      if (answer) this.#answer('Fetch.fulfillRequest', { requestId, ...answer });
+      if (answer) this.#answerAgain(event, answer);
       else this.#hold(event);
     }
+  }
+
+  /** An answer that the browser refuses would leave the request paused, and it would be sent when the hold ends. */
+  async #answerAgain(event: Paused, answer: LoadAnswer): Promise<void> {
+    const given = { requestId: event.requestId, ...answer };
+    await this.#interception?.send('Fetch.fulfillRequest', given).catch(() => this.#hold(event));
   }
 
   #hold(event: Paused): void {

@@ -1,9 +1,9 @@
 import type { Item, Screen } from '../../../page/screen.ts';
 import { isInside, ownersOf, placeOf, topmost } from '../../candidates/chain.ts';
 import { asksForDate, asksForTime } from '../../candidates/field-value.ts';
+import { isKeeping } from '../../candidates/finishing.ts';
 import { isHarmless } from '../../candidates/harmless.ts';
 import { wordsIn } from '../../candidates/likeness.ts';
-import { isKeeping } from '../../candidates/press-candidates.ts';
 import { isSearching } from '../../candidates/searching.ts';
 import { creates, refuses, saves } from '../../candidates/ways/way-words.ts';
 import { isNameField } from '../field-fit.ts';

@@ -4,7 +4,7 @@ import type { Cells } from './cells.ts';
 import type { Drawing, Drawn } from './drawing.ts';
 import type { Kinds } from './kinds.ts';
 import type { Marks } from './marks.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { TextsAround } from './texts-around.ts';
 import type { Wording } from './wording.ts';
 
 interface CaptionParts {
@@ -15,7 +15,7 @@ interface CaptionParts {
   marks: Marks;
   kinds: Kinds;
   cells: Cells;
-  surroundings: Surroundings;
+  textsAround: TextsAround;
 }
 
 /** Finds the words that stand beside a control and tell what it is for. */
@@ -27,9 +27,9 @@ export class Captions {
   private readonly marks: Marks;
   private readonly kinds: Kinds;
   private readonly cells: Cells;
-  private readonly surroundings: Surroundings;
+  private readonly textsAround: TextsAround;
 
-  constructor({ dom, drawing, names, wording, marks, kinds, cells, surroundings }: CaptionParts) {
+  constructor({ dom, drawing, names, wording, marks, kinds, cells, textsAround }: CaptionParts) {
     this.dom = dom;
     this.drawing = drawing;
     this.names = names;
@@ -37,7 +37,7 @@ export class Captions {
     this.marks = marks;
     this.kinds = kinds;
     this.cells = cells;
-    this.surroundings = surroundings;
+    this.textsAround = textsAround;
   }
 
   /** The nearest first. `limit` is the thing that owns the control: its name is no label of what is in it. */
@@ -56,7 +56,7 @@ export class Captions {
   /** The head over one of the choices in a row of a list that is laid out as a table. `row` is that row. */
   ofColumn(drawn: Drawn, row: Drawn): string[] {
     const [head] = row.parent?.children.filter(({ isShown }) => isShown) ?? [];
-    if (!head || head === row || this.surroundings.count(head) > 0 || !this.isAlternative(drawn)) return [];
+    if (!head || head === row || this.textsAround.count(head) > 0 || !this.isAlternative(drawn)) return [];
     const title = this.over(head, drawn.parent!) ?? this.over(head, drawn);
     return title === null ? [] : [title];
   }
@@ -80,8 +80,8 @@ export class Captions {
         Math.abs(before.box.height - drawn.box.height) < 3 &&
         gapPx > -4 &&
         gapPx < 3;
-      return isJoined && this.surroundings.isControl(before)
-        ? this.surroundings.textsOf(before).slice(0, 1)
+      return isJoined && this.textsAround.isControl(before)
+        ? this.textsAround.textsOf(before).slice(0, 1)
         : [];
     }
     return [];
@@ -100,7 +100,7 @@ export class Captions {
     const given = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
     const texts = given.flatMap((label) => {
       const drawn = this.drawing.of(label);
-      return drawn ? this.surroundings.textsOf(drawn) : [];
+      return drawn ? this.textsAround.textsOf(drawn) : [];
     });
     return texts.length > 0 ? texts : [this.names.byLabel(element)];
   }
@@ -118,7 +118,7 @@ export class Captions {
       const between: Drawn[] = [];
       for (let i = siblings.indexOf(at) - 1; i >= 0; i--) {
         const sibling = siblings[i]!;
-        if (this.surroundings.count(sibling) > 0) {
+        if (this.textsAround.count(sibling) > 0) {
           between.push(sibling);
           continue;
         }
@@ -127,8 +127,8 @@ export class Captions {
           found.push(head);
           break;
         }
-        const texts = this.surroundings.textsOf(sibling);
-        if (texts.length === 0 || !this.surroundings.stands(sibling, at)) continue;
+        const texts = this.textsAround.textsOf(sibling);
+        if (texts.length === 0 || !this.textsAround.stands(sibling, at)) continue;
         // A caption further out is a single text. Several are something else on the page.
         if (found.length > 0 && at !== drawn && texts.length > 1) break;
         if (this.isHead(sibling, at)) break;
@@ -138,7 +138,7 @@ export class Captions {
         break;
       }
       const own = at.parent.words;
-      if (own !== '' && this.surroundings.count(at.parent) === 1) found.push(own);
+      if (own !== '' && this.textsAround.count(at.parent) === 1) found.push(own);
       if (/^(FORM|MAIN|BODY|TABLE|TR)$/.test(at.parent.element.tagName)) break;
     }
     return found;
@@ -156,7 +156,7 @@ export class Captions {
 
   /** Whether there is a control that holds a value, and so needs a label. */
   private hasField(drawn: Drawn): boolean {
-    if (this.surroundings.isControl(drawn)) return this.kinds.isField(drawn);
+    if (this.textsAround.isControl(drawn)) return this.kinds.isField(drawn);
     return drawn.children.some((child) => this.hasField(child));
   }
 
@@ -176,9 +176,9 @@ export class Captions {
       const pieces = at.parent.pieces;
       const own = pieces[pieces.indexOf(at) + 1];
       if (typeof own === 'string' && own.trim() !== '') found.push(own.trim());
-      else if (next && this.surroundings.count(next) === 0 && this.isBehind(next, at))
-        found.push(...this.surroundings.textsOf(next));
-      if (found.length > 0 || this.surroundings.count(at.parent) > 1) break;
+      else if (next && this.textsAround.count(next) === 0 && this.isBehind(next, at))
+        found.push(...this.textsAround.textsOf(next));
+      if (found.length > 0 || this.textsAround.count(at.parent) > 1) break;
     }
     return found.filter((text) => text !== '' && text.length <= 120);
   }

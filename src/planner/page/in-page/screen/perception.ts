@@ -21,7 +21,7 @@ import type { Owners } from './owners.ts';
 import type { Rows } from './rows.ts';
 import type { Sight } from './sight.ts';
 import type { Stylesheets } from './stylesheets.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { TextsAround } from './texts-around.ts';
 import type { FoundThing, Things } from './things.ts';
 import type { ValueNames } from './value-names.ts';
 import type { Wording } from './wording.ts';
@@ -40,7 +40,7 @@ export interface PerceptionParts {
   Lists: typeof Lists;
   Kinds: typeof Kinds;
   Cells: typeof Cells;
-  Surroundings: typeof Surroundings;
+  TextsAround: typeof TextsAround;
   Captions: typeof Captions;
   ValueNames: typeof ValueNames;
   Headings: typeof Headings;
@@ -92,7 +92,7 @@ export class Perception {
     const headings = new parts.Headings(dom, drawing, evidence, wording);
     const kinds = new parts.Kinds({ evidence, icons, wording, marks, lists });
     const cells = new parts.Cells(dom, wording, icons);
-    const surroundings = new parts.Surroundings(dom, wording, evidence);
+    const textsAround = new parts.TextsAround(dom, wording, evidence);
     const captions = new parts.Captions({
       dom,
       drawing,
@@ -101,9 +101,9 @@ export class Perception {
       marks,
       kinds,
       cells,
-      surroundings,
+      textsAround,
     });
-    const valueNames = new parts.ValueNames({ dom, wording, icons, cells, captions, surroundings });
+    const valueNames = new parts.ValueNames({ dom, wording, icons, cells, captions, textsAround });
     const shared = { dom, drawing, evidence, icons, wording, content, marks, kinds, headings };
     const rows = new parts.Rows(shared);
     const groups = new parts.Groups(shared);

@@ -3,7 +3,7 @@ import type { Captions } from './captions.ts';
 import type { Cells } from './cells.ts';
 import type { Drawn } from './drawing.ts';
 import type { Icons } from './icons.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { TextsAround } from './texts-around.ts';
 import type { Wording } from './wording.ts';
 
 interface ValueNameParts {
@@ -12,7 +12,7 @@ interface ValueNameParts {
   icons: Icons;
   cells: Cells;
   captions: Captions;
-  surroundings: Surroundings;
+  textsAround: TextsAround;
 }
 
 /** Finds what a value is called that the page shows as a text, or as a press that changes it. */
@@ -29,27 +29,26 @@ export class ValueNames {
     const named =
       this.beforeColon(drawn) ??
       this.parts.cells.ofValue(drawn) ??
-      this.parts.cells.ofPair(drawn, (one) => this.parts.surroundings.count(one) === 0);
+      this.parts.cells.ofPair(drawn, (one) => this.parts.textsAround.count(one) === 0);
     if (named !== null) return [named];
     let at = drawn;
     for (let level = 0; level < 3 && at.parent; level++, at = at.parent) {
-      if (this.parts.surroundings.count(at.parent) !== 1 || at.parent.box.height > 140) return [];
+      if (this.parts.textsAround.count(at.parent) !== 1 || at.parent.box.height > 140) return [];
       const siblings = at.parent.children;
       const before = siblings
         .slice(0, siblings.indexOf(at))
         .filter((one) => one.isShown && this.parts.wording.hasLetters(one));
       const [label, ...others] = before;
       if (!label) continue;
-      const [name = '', ...more] = this.parts.surroundings.textsOf(label);
-      const isQuiet =
-        this.parts.surroundings.fontPxOf(label) <= 1.15 * this.parts.surroundings.fontPxOf(drawn);
-      const isAct = this.parts.surroundings.isBoldText(label) && this.isColoured(drawn);
+      const [name = '', ...more] = this.parts.textsAround.textsOf(label);
+      const isQuiet = this.parts.textsAround.fontPxOf(label) <= 1.15 * this.parts.textsAround.fontPxOf(drawn);
+      const isAct = this.parts.textsAround.isBoldText(label) && this.isColoured(drawn);
       const isLabel =
         others.length === 0 &&
         name.length <= 40 &&
         isQuiet &&
         !isAct &&
-        this.parts.surroundings.stands(label, at);
+        this.parts.textsAround.stands(label, at);
       return isLabel && !label.element.matches('h1, h2, h3, h4') ? [name, ...more] : [];
     }
     return [];
@@ -59,11 +58,7 @@ export class ValueNames {
   private beforeColon(drawn: Drawn): string | null {
     const siblings = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
     const before = siblings[siblings.indexOf(drawn) - 1];
-    if (
-      !before ||
-      this.parts.surroundings.count(before) > 0 ||
-      !this.parts.surroundings.stands(before, drawn)
-    )
+    if (!before || this.parts.textsAround.count(before) > 0 || !this.parts.textsAround.stands(before, drawn))
       return null;
     const text = this.parts.wording.of(before);
     return text.length <= 40 && /\p{L}.*[:：]$/u.test(text) ? text.replace(/\s*[:：]$/, '') : null;
@@ -77,7 +72,7 @@ export class ValueNames {
       const siblings = at.parent.children;
       const after = siblings.slice(siblings.indexOf(at) + 1).filter(({ isShown }) => isShown);
       const below = after.filter(({ box }) => box.y >= drawn.box.y + drawn.box.height - 4);
-      const plain = below.flatMap((one) => this.parts.surroundings.textsApart(one)).join(' ');
+      const plain = below.flatMap((one) => this.parts.textsAround.textsApart(one)).join(' ');
       const text = /[\p{L}\p{N}]/u.test(plain)
         ? plain
         : below
@@ -101,7 +96,7 @@ export class ValueNames {
     const [less, number, more, ...rest] = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
     const isStepped =
       number === drawn && rest.length === 0 && /^-?\d+([.,]\d+)?\s?\D{0,3}$/.test(drawn.words);
-    if (isStepped && [less, more].every((one) => one && this.parts.surroundings.isControl(one)))
+    if (isStepped && [less, more].every((one) => one && this.parts.textsAround.isControl(one)))
       return [...this.parts.captions.before(drawn.parent!, limit), ...this.parts.cells.of(drawn)].slice(0, 3);
     const term = drawn.element.previousElementSibling;
     if (drawn.element.tagName === 'DD' && term?.tagName === 'DT') return [this.parts.dom.text(term, 80)];
@@ -110,7 +105,7 @@ export class ValueNames {
     if (
       siblings.length !== 2 ||
       value !== drawn ||
-      this.parts.surroundings.count(name!) > 0 ||
+      this.parts.textsAround.count(name!) > 0 ||
       drawn.parent!.words !== ''
     )
       return [];

@@ -4,7 +4,7 @@ import type { Evidence } from './evidence.ts';
 import type { Wording } from './wording.ts';
 
 /** The texts around controls: how many controls an element holds, and what its blocks of text say. */
-export class Surroundings {
+export class TextsAround {
   private readonly dom: Dom;
   private readonly wording: Wording;
   private readonly evidence: Evidence;
