@@ -30,6 +30,8 @@ export interface Config {
   logLevel: string;
   concurrency: number;
   jobDeadlineMs: number;
+  /** Within this time a preview is to be there. */
+  previewMs: number;
   /** 0 to 19, as of nice(1). */
   filmNiceness: number;
   resetTimeoutMs: number;
@@ -117,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: s.SHOWREEL_LOG_LEVEL,
     concurrency: s.SHOWREEL_CONCURRENCY,
     jobDeadlineMs: s.SHOWREEL_JOB_DEADLINE_SEC * 1000,
+    previewMs: s.SHOWREEL_PREVIEW_SEC * 1000,
     filmNiceness: s.SHOWREEL_FILM_NICENESS,
     resetTimeoutMs: s.SHOWREEL_RESET_TIMEOUT_SEC * 1000,
     takesKeptMs: s.SHOWREEL_TAKE_DAYS * 86_400_000,

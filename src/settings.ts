@@ -65,6 +65,8 @@ export const settings = z
     SHOWREEL_CONCURRENCY: whole(1, 64).default(1),
     /** A recording job whose runs take longer than this together fails. */
     SHOWREEL_JOB_DEADLINE_SEC: whole(10, 3600).default(300),
+    /** Within this time a preview is to be there: what it has not played by then it tells of. */
+    SHOWREEL_PREVIEW_SEC: whole(5, 120).default(10),
     /** How far films step back behind everything else that wants the processor. */
     SHOWREEL_FILM_NICENESS: whole(0, 19).default(10),
     /** How long a recording waits for the answer of its project's reset. */

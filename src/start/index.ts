@@ -88,6 +88,8 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
     log,
     payment: choosePayment(config, log),
     queueLimit: config.queueLimit,
+    // A worker may have another film to end first.
+    previewWaitMs: config.previewMs + 10_000,
     traceparent: telemetry?.traceparent,
     intake: createIntake({ media, ffmpegPath, videoLimitBytes: uploadLimitBytes }),
     notes: { put: (key, text) => putText(media, key, text) },

@@ -42,8 +42,8 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       ? 'pages of this machine may be recorded'
       : 'pages of this machine and its network are refused',
   );
-  const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model, pageLimits, resetTimeoutMs } =
-    config;
+  const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model, pageLimits } = config;
+  const { previewMs, resetTimeoutMs } = config;
   const recording = {
     allowHosts,
     allowLoopback,
@@ -55,6 +55,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     loginOf: (projectId: string, pageUrl: string) => loginForPage(services, projectId, pageUrl),
     resetOf: (projectId: string) => findReset(services, projectId),
     resetTimeoutMs,
+    previewMs,
     limits: pageLimits,
     keepsTakes: config.takesKeptMs > 0,
   };
@@ -92,7 +93,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
   const previewing = {
     ...common,
     tasks: [
-      preview({ services, media, makePreview, makeFilm }),
+      preview({ services, media, makePreview, makeFilm, previewMs }),
       pictureMoment({ services, media, ffmpegPath }),
     ],
   };

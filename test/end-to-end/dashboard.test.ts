@@ -252,12 +252,12 @@ async function revokeKey(page: Page): Promise<void> {
 const beingRead = (page: Page) =>
   page.waitForSelector('::-p-text(A browser opens), ::-p-text(It has read)', { timeout: 25_000 });
 
-/** Waits for the scenes. On a busy machine no worker may have time within 20 s; then it asks again, as the page says. */
+/** Waits for the scenes. On a busy machine no worker may have time; then it asks again, as the page says. */
 async function storyboard(page: Page): Promise<void> {
-  await arrives(page, 'ol[aria-label=Scenes] img, [role=alert]', 30_000);
+  await arrives(page, 'ol[aria-label=Scenes] img, [role=alert]', 75_000);
   if (await page.$('ol[aria-label=Scenes] img')) return;
   await press(page, 'Try again');
-  await arrives(page, 'ol[aria-label=Scenes] img', 30_000);
+  await arrives(page, 'ol[aria-label=Scenes] img', 75_000);
 }
 
 /** A busy machine may have no time to play a whole script. The page is read again then. */

@@ -75,6 +75,8 @@ export async function startService(options: {
     SHOWREEL_RATE_LIMITS: 'false',
     // Other tests use the processor too, and a film that steps back behind them would go over the time that its test has.
     SHOWREEL_FILM_NICENESS: '0',
+    // A preview on a busy machine that was not played to its end has no elements to point at.
+    SHOWREEL_PREVIEW_SEC: '60',
     ...options.settings,
   };
   const log = createLogger('warn', 'test');

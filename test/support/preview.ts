@@ -74,7 +74,7 @@ export async function performPreview(
   const job = await queuedPreview(api);
   const folder = await mkdtemp(join(tmpdir(), 'showreel-preview-'));
   try {
-    await perform([preview({ ...api, makePreview, makeFilm })], job, folder);
+    await perform([preview({ ...api, makePreview, makeFilm, previewMs: 10_000 })], job, folder);
     await api.services
       .sql`select graphile_worker.remove_job(key) from graphile_worker.jobs where task_identifier = ${previewTask}`;
   } finally {

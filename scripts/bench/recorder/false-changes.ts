@@ -103,7 +103,7 @@ function settings(): Parameters<typeof recordFilm>[0] {
   const { chromiumPath, ffmpegPath, pageLimits } = readConfig({});
   return {
     ...{ allowHosts: [], allowLoopback: true, chromiumPath, ffmpegPath, fps: 30, model: null },
-    ...{ resetTimeoutMs: 1000, limits: pageLimits, keepsTakes: false },
+    ...{ resetTimeoutMs: 1000, limits: pageLimits, previewMs: 10_000, keepsTakes: false },
     ownPicture: async () => null,
     loginOf: async () => null,
     resetOf: async () => null,

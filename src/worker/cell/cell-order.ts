@@ -11,12 +11,13 @@ export async function cellOrderOf(
   folder: string,
   takePath: string | null = null,
 ): Promise<CellOrder> {
-  const { fps, ffmpegPath, model, limits, keepsTakes } = settings;
+  const { fps, ffmpegPath, model, limits, keepsTakes, previewMs } = settings;
   const { allowHosts, allowLoopback } = rulesFor({ job, log }, settings);
   const background = job.presentation?.background;
   const isPicture = typeof background === 'object' && 'imageUrl' in background;
   return {
     ...{ job, folder, fps, allowHosts, allowLoopback, ffmpegPath, limits, takePath, keepsTakes },
+    previewMs,
     speaks: speak !== undefined,
     logLevel: log.level,
     leftMs: leftMs?.() ?? null,

@@ -93,6 +93,7 @@ function settingsOf(order: CellOrder): RecordingSettings {
     // The service has done that before.
     resetOf: async () => null,
     resetTimeoutMs: 0,
+    previewMs: order.previewMs,
     keepsTakes: order.keepsTakes,
     limits: order.limits,
     watch: isOwnUser ? watchOver : undefined,

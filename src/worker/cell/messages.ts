@@ -29,6 +29,8 @@ export interface CellOrder {
   takePath: string | null;
   /** Whether the take of a recording is kept beside its film. */
   keepsTakes: boolean;
+  /** Within this time a preview is to be there. */
+  previewMs: number;
   /** How much of the job's time is left, in ms; null where it has no end. */
   leftMs: number | null;
   /** The uploaded background that the job names. */

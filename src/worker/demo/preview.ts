@@ -19,15 +19,18 @@ export interface PreviewParts {
   media: MediaStorage;
   makePreview: MakePreview;
   makeFilm: MakeFilm;
+  /** Within this time a preview is to be there. */
+  previewMs: number;
 }
 
-/** Whoever asked waits for 20 s. */
-const deadlineMs = 18_000;
+/** On top of `previewMs`, for a page that keeps a step waiting. Whoever asked waits for 2 s more. */
+const graceMs = 8_000;
 const patienceMs = 2_000;
 
 /** The task that plans a demo without making it, or compares a page with a version, and answers whoever waits for that. */
 export function preview(parts: PreviewParts): Task {
-  const { services } = parts;
+  const { services, previewMs } = parts;
+  const deadlineMs = previewMs + graceMs;
   return task({ name: previewTask, payload: previewPayload, deadlineMs }, async ({ previewId }, context) => {
     const abandoned = new AbortController();
     const off = onAbandoned(services, previewId, () =>

@@ -28,6 +28,8 @@ export interface RecordingSettings {
   /** What puts a project's application back, with its secret in clear text; null where the project has none. */
   resetOf(projectId: string): Promise<Reset | null>;
   resetTimeoutMs: number;
+  /** Within this time a preview is to be there. */
+  previewMs: number;
   /** What a page may take while it is filmed. */
   limits: PageLimits;
   /** Who watches what the browser takes, where this process does not. */

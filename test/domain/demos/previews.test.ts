@@ -48,7 +48,10 @@ test('a worker that comes too late does nothing', async () => {
     made++;
     return previewed;
   };
-  await perform([preview({ ...hasty, makePreview, makeFilm: () => Promise.reject() })], job);
+  await perform(
+    [preview({ ...hasty, makePreview, makeFilm: () => Promise.reject(), previewMs: 10_000 })],
+    job,
+  );
   expect(made).toBe(0);
 });
 
