@@ -25,6 +25,8 @@ export interface PlanRequest {
   onDecision?: (decision: Decision) => void;
   /** How long deeds may be looked for, in ms, where somebody waits for the plan. Undefined where the planner's own limits hold. */
   deedsMs?: number | undefined;
+  /** How much work the search for deeds may be, as `Rehearser.workMs` counts it. Absent, it looks around in the whole application. */
+  deedsWorkMs?: number | undefined;
   /** The film shows the page already: only what the prompt asks for is planned, without an opening. */
   continues?: boolean | undefined;
   /** Gets what the page has, as soon as it was read. */

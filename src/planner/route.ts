@@ -36,7 +36,11 @@ export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view
   const isShown = () => isOnView(view, clauses) || isNamedOnView(view, clauses, asked);
   const isOwn = (deed: Deed) => isOfOne(deed) || isOfTwo(deed) || isUnknown(deed);
   if (asked.some(isOfClauses) || (!asked.some(isOwn) && isShown())) return 'clauses';
-  return asked.some((deed) => isDetailed(deed) || givesValue(deed)) ? 'deeds' : 'clauses';
+  if (asked.some((deed) => isDetailed(deed) || givesValue(deed))) return 'deeds';
+  // "Accept the two oldest requests": what the page does not call so may be somewhere else in an application.
+  return asked.some(({ commits, thing }) => commits && thing !== null) && !isShown()
+    ? 'deeds-or-clauses'
+    : 'clauses';
 }
 
 /** "Make a short video about Kiln" asks for the film itself. */
@@ -45,7 +49,12 @@ function isFilm({ said }: Deed): boolean {
   return wish !== said && readByGrammar(wish).every(({ kind }) => kind === 'open');
 }
 
-const isDangerous = ({ said }: Deed) => dangerIn(unquoted(said)) !== null;
+/** "Delete the note", "place the order". To change the quantity in a purchase order pays nothing. */
+function isDangerous({ verb, thing, said }: Deed): boolean {
+  if (!unquoted(said).toLowerCase().includes(verb.toLowerCase())) return dangerIn(unquoted(said)) !== null;
+  const kind = thing?.kind ?? '';
+  return dangerIn(verb) !== null || (dangerIn(kind) === null && dangerIn(`${verb} ${kind}`) !== null);
+}
 
 /** "Deactivate the form 'x'" turns a switch of it off, where it has one. The deeds press no button that is called so. */
 const isSwitchedOff = ({ kind, thing, fields }: Deed) =>
@@ -72,7 +81,9 @@ const verbOf = ({ verb }: Deed) => leadingVerb(verb)?.verb ?? null;
 const isOfClauses = (deed: Deed) =>
   deed.kind !== 'create' &&
   !isOfTwo(deed) &&
-  /^(?:search|filter|sort|scroll|hover|expand|go|show|fill)$/.test(verbOf(deed) ?? '') &&
+  (/^(?:search|filter|sort|scroll|hover|expand)$/.test(verbOf(deed) ?? '') ||
+    // "Complete the task 'x'" and "follow the board 'x'" are about a certain one.
+    (/^(?:go|show|fill)$/.test(verbOf(deed) ?? '') && !(deed.commits && isNamed(deed.thing)))) &&
   !givesValue(deed);
 
 const isNamed = (mention: Mention | null) => mention !== null && mention.name !== null;

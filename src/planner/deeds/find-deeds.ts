@@ -33,7 +33,7 @@ const triedByAgent = {
 };
 /** Who waits for the plan gets what is found without a look around. */
 const withoutLookMs = 10_000;
-function within(most: typeof tried, endMs = most.endMs): typeof tried {
+function within(most: typeof tried, endMs: number): typeof tried {
   const share = Math.min(1, endMs / withoutLookMs);
   return {
     firstMs: most.firstMs * share,
@@ -57,9 +57,10 @@ export async function findDeeds(
   performer: Rehearser,
   readings: readonly (readonly Deed[])[],
   shown: Shown | null,
-  { prompt, deedsMs }: Pick<PlanRequest, 'prompt' | 'deedsMs'>,
+  { prompt, deedsMs, deedsWorkMs }: Pick<PlanRequest, 'prompt' | 'deedsMs' | 'deedsWorkMs'>,
 ): Promise<CarriedOut> {
-  const most = within(shown ? triedByAgent : tried, deedsMs);
+  const mostMs = Math.min(deedsMs ?? Number.POSITIVE_INFINITY, deedsWorkMs ?? Number.POSITIVE_INFINITY);
+  const most = within(shown ? triedByAgent : tried, mostMs);
   const patience = deedsMs ?? busiest * most.endMs;
   const deadline = performance.now() + patience;
   const left = () => Math.min(most.endMs - performer.workMs, deadline - performance.now());

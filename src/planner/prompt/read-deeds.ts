@@ -1,4 +1,4 @@
-import type { Deed, FieldValue } from './deed.ts';
+import type { Deed, FieldValue, Mention } from './deed.ts';
 import { withoutAsides } from './grammar/asides.ts';
 import { readByGrammar } from './grammar/read-by-grammar.ts';
 import { readLabelled } from './labels/read-labelled.ts';
@@ -41,8 +41,9 @@ export function readingsOf(prompt: string): Deed[][] {
   if (!isAsked || !isDeed(likeliest)) return [grammar];
   const agreed = labelled.find(({ deeds }) => isSameReading(deeds, grammar));
   const isFirst =
-    (agreed !== undefined && labelled[0]!.score - agreed.score < nearly) ||
-    isSameButKinds(likeliest, grammar);
+    isDeed(grammar) &&
+    ((agreed !== undefined && labelled[0]!.score - agreed.score < nearly) ||
+      isSameButKinds(likeliest, grammar));
   const [best = [], ...less] = labelled
     .filter(({ score }) => labelled[0]!.score - score < hardly)
     .map(({ deeds }) => deeds);
@@ -82,16 +83,23 @@ function keepsThings(one: readonly Deed[], first: readonly Deed[]): boolean {
  */
 function isCertain(deeds: readonly Deed[], all: readonly Token[], { lexicon }: Reading): boolean {
   const said = all.filter((token) => token.kind !== 'mark' && !lexicon.has('polite', token));
-  const looks = ['tour', 'open', 'choose', 'press'] as const;
-  const begins = looks.flatMap((kind) => lexicon.words.verbs[kind] ?? []).map((verb) => verb.split(' ')[0]);
-  if (said.length < 5 || begins.includes(said[0]!.low)) return false;
-  return deeds.some(
-    ({ kind, commits, thing, places, fields }) =>
-      kind !== 'open' &&
-      commits &&
-      (fields.length > 0 || [thing, ...places].some((mention) => mention?.name != null)),
-  );
+  const { verbs } = lexicon.words;
+  const text = said.map(({ low }) => low).join(' ');
+  const isTour = (verbs.tour ?? []).some((verb) => `${text} `.startsWith(`${verb} `));
+  if (said.length < 5 || isTour) return false;
+  const looks = [verbs.tour, verbs.open, verbs.choose, verbs.press].flatMap((all) => all ?? []);
+  // "Open a ticket titled 'x'" makes one.
+  const isLook = ({ kind, verb, thing, fields }: Deed) =>
+    looks.includes(verb.toLowerCase()) && !(kind === 'create' && (fields.length > 0 || isNamed(thing)));
+  return deeds.some((deed) => {
+    const { kind, commits, thing, places, fields } = deed;
+    const isTold =
+      fields.length > 0 || [thing, ...places].some(isNamed) || (thing?.qualifiers.length ?? 0) > 0;
+    return kind !== 'open' && commits && isTold && !isLook(deed);
+  });
 }
+
+const isNamed = (mention: Mention | null) => mention?.name != null;
 
 /** "Create a firing called 'x'" is no matter of any form that takes a name: what is made has a kind in each reading, where it has one in the first. */
 function keepsKinds(one: readonly Deed[], first: readonly Deed[]): boolean {
