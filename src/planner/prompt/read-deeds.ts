@@ -62,7 +62,19 @@ export function readingsOf(prompt: string): Deed[][] {
     if (isOther) known.add(summary(deeds));
     return isOther;
   });
-  return [first, ...more];
+  const told = more.find((deeds) => tellsMore(deeds, first));
+  return told ? [told, first, ...more.filter((deeds) => deeds !== told)] : [first, ...more];
+}
+
+/** "The customer from Boise": a reading that is as another one, and tells besides by a name which one is meant. */
+function tellsMore(one: readonly Deed[], other: readonly Deed[]): boolean {
+  const bare = (deeds: readonly Deed[]) =>
+    summary(deeds.map((deed) => ({ ...deed, thing: deed.thing && { ...deed.thing, qualifiers: [] } })));
+  const named = (deeds: readonly Deed[]) =>
+    deeds
+      .flatMap(({ thing }) => thing?.qualifiers ?? [])
+      .filter((text) => /(?<!^)(?<=\s)(?:\p{Lu}|\d)/u.test(text));
+  return bare(one) === bare(other) && named(one).length > named(other).length;
 }
 
 /** A reading with a score within this of the best, as a logarithm, is about as likely. One that is so far behind is hardly ever meant. */

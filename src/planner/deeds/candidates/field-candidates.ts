@@ -142,7 +142,7 @@ function candidate(
     ...owners.slice(0, 3).map((owner) => owner.name),
     ...item.hints,
   ].join(' ');
-  const unseen = way === 'choose' ? shownAlike(item, screen, value) : 0;
+  const unseen = way === 'choose' || way === 'open' ? shownAlike(item, screen, value) : 0;
   const features: Features<FieldFeature> = {
     name: isByLabel ? 0 : name,
     label:
@@ -170,7 +170,7 @@ function candidate(
     outOfKind: outside.filter((mention) => !tellsWhich(mention) && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
-    isText: way === 'open' && label === 0 && !(isDay(value) && asksForDate(item)) ? 1 : 0,
+    isText: way === 'open' && label === 0 && unseen === 0 && !(isDay(value) && asksForDate(item)) ? 1 : 0,
   };
   return { item, way, features, confidence: confidence(features, weights) };
 }

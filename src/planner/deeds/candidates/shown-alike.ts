@@ -5,11 +5,12 @@ import { isSameText } from './likeness.ts';
 /** What the options of a list that is folded away may be, by what the screen shows already. */
 
 /**
- * How surely a list offers a value although its options are not known yet: it holds another number of the same unit ("30 mins" for 45 minutes), or a
- * list of the same column holds the value ("Admin" in the row of somebody else).
+ * How surely a list, or a button that shows a value, offers a value although its options are not known yet: it holds another number of the same unit
+ * ("30 mins" for 45 minutes), or one of the same column holds the value ("Admin" in the row of somebody else).
  */
 export function shownAlike(item: Item, screen: Screen, value: Value): number {
-  if (value.to !== 'text' || item.kind !== 'picker' || item.options.length > 0) return 0;
+  const isList = item.kind === 'picker' || (item.kind === 'button' && item.value !== '');
+  if (value.to !== 'text' || !isList || item.options.length > 0) return 0;
   if (value.unit !== null && isOfUnit(item.value, value.unit)) return sameUnit;
   return screen.items.some((one) => isTwin(one, item) && isSameText(one.value, value.text)) ? sameColumn : 0;
 }
@@ -21,7 +22,8 @@ const isTwin = (one: Item, item: Item) =>
   one.kind === item.kind &&
   one.id !== item.id &&
   one.owner !== item.owner &&
-  one.name === item.name &&
+  (one.name === item.name || item.kind === 'button') &&
+  one.labels.length === item.labels.length &&
   one.labels[0] === item.labels[0] &&
   Math.abs(one.box.x - item.box.x) < 4;
 

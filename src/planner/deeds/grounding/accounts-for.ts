@@ -20,6 +20,7 @@ export function accountsFor(
   const evidence = new Evidence(utterance);
   const said = path.flatMap(({ item, value = '', before, what }) => [
     evidence.of(value),
+    evidence.of(asWritten(value, prompt)),
     evidence.of(what),
     evidence.own(item),
     evidence.of(item.value),
@@ -34,4 +35,11 @@ export function accountsFor(
     verbsToo: false,
     least: 0.45,
   });
+}
+
+/** A field for numbers takes 7500, where the prompt says "$7,500". Empty where a value is no number of the prompt. */
+function asWritten(value: string, prompt: string): string {
+  if (!/^-?\d+(?:\.\d+)?$/.test(value)) return '';
+  const written = prompt.match(/[$€£¥]?\s?\d[\d.,]*\d?\s?%?/gu) ?? [];
+  return written.find((one) => Number(one.replace(/[^\d.]/g, '').replace(/\.$/, '')) === Number(value)) ?? '';
 }

@@ -14,6 +14,7 @@ import { Passages } from './document/passages.ts';
 import { Sections } from './document/sections.ts';
 import { Selectors } from './document/selectors.ts';
 import { Reader, type ReaderWords } from './reader.ts';
+import { Arrows } from './screen/arrows.ts';
 import { Captions } from './screen/captions.ts';
 import { Cells } from './screen/cells.ts';
 import { Content } from './screen/content.ts';
@@ -57,6 +58,7 @@ const classes = {
   Figures,
   Headings,
   Icons,
+  Arrows,
   Kinds,
   Lists,
   Marks,

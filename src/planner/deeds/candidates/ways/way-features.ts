@@ -1,7 +1,7 @@
 import { deedWords } from '../../../language/vocabulary.ts';
-import type { Item, Thing } from '../../../page/screen.ts';
+import type { Item, Screen, Thing } from '../../../page/screen.ts';
 import type { Mention } from '../../../prompt/deed.ts';
-import { ownersOf } from '../chain.ts';
+import { containerOf, ownersOf } from '../chain.ts';
 import { coverage, likeness } from '../likeness.ts';
 import { isInFocus, isShown } from '../mentions.ts';
 import type { Features } from '../weights.ts';
@@ -104,7 +104,7 @@ export function wayFeatures(item: Item, sought: Sought) {
     isMore: is(more.test(name) || (item.kind === 'picker' && isCarried)),
     isNext: is(isNext.test(name)),
     isNavigation: is(isNavigation),
-    isTab: is(item.kind === 'tab'),
+    isTab: is(item.kind === 'tab' || foldsForm(item, screen)),
     isBody: is(item.kind === 'body'),
     isExpander: is(item.isExpanded === false),
     isText: is(item.kind === 'text'),
@@ -170,6 +170,13 @@ const isOnCanvas = (item: Item, { kindHint }: WayFits, { missing, ahead }: Sough
   !item.isSelected &&
   missing.length > 0 &&
   (missing.length < ahead.length || kindHint >= 0.4);
+
+/** A part of an open form that is folded away holds fields as a tab of it does. A button that shows a value opens a list of others. */
+const foldsForm = (item: Item, screen: Screen) =>
+  item.kind === 'button' &&
+  item.isExpanded === false &&
+  item.value === '' &&
+  containerOf(screen, item) !== null;
 
 const isOfAnotherRow = (item: Item, row: Thing | undefined, { isListed, deed, repeated }: Sought) =>
   isListed ||

@@ -2,6 +2,7 @@ import type { Item, ItemKind } from '../../screen.ts';
 import type { Dom } from '../document/dom.ts';
 import type { Fields } from '../document/fields.ts';
 import type { Names } from '../document/names.ts';
+import type { Arrows } from './arrows.ts';
 import type { Captions } from './captions.ts';
 import type { Cells } from './cells.ts';
 import type { Content } from './content.ts';
@@ -25,6 +26,7 @@ export interface ItemParts {
   wording: Wording;
   evidence: Evidence;
   marks: Marks;
+  arrows: Arrows;
   lists: Lists;
   kinds: Kinds;
   captions: Captions;
@@ -70,7 +72,9 @@ export class ItemReader {
           : null,
       isSelected:
         isControl && kind !== 'toggle' && this.parts.marks.isSelected(drawn, this.isAlternative(kind, owner)),
-      isExpanded: this.parts.marks.isExpanded(drawn) ?? this.byArrow(drawn, kind),
+      isExpanded:
+        this.parts.marks.isExpanded(drawn) ??
+        (kind === 'button' ? this.parts.arrows.isExpanded(drawn) : null),
       isDisabled: isControl && this.parts.marks.isDisabled(drawn, box),
       isRequired:
         (field as HTMLInputElement).required === true || element.getAttribute('aria-required') === 'true',
@@ -89,20 +93,6 @@ export class ItemReader {
     };
   }
 
-  /** An arrow in front of a word points down where what it heads is open. Behind the word it says that something opens. */
-  private byArrow(drawn: Drawn, kind: ItemKind): boolean | null {
-    const icons = kind === 'button' ? this.parts.icons.iconsIn(drawn) : [];
-    const named = icons.map(({ element }) => this.parts.marks.isTurned(element));
-    const turned = named.find((one) => one !== null);
-    if (turned !== undefined) return turned;
-    const [first] = icons;
-    const isInFront = first && first.box.x < drawn.box.x + 0.25 * drawn.box.width;
-    if (!this.parts.wording.hasLetters(drawn)) return null;
-    if (!isInFront) return first && this.parts.lists.opensList(drawn) ? false : null;
-    if (/^[▸▶►]/u.test(first.words)) return false;
-    return /^[▾▼⌄]/u.test(first.words) ? true : null;
-  }
-
   private nameOf(drawn: Drawn, kind: ItemKind): string {
     const { element } = drawn;
     const spoken = (element.getAttribute('aria-label') ?? '').trim();
@@ -114,7 +104,7 @@ export class ItemReader {
       );
     if (kind === 'body')
       return (
-        this.parts.owners.itself(drawn)?.name || this.parts.dom.shorten(this.parts.wording.of(drawn), 120)
+        this.parts.owners.framing(drawn)?.name || this.parts.dom.shorten(this.parts.wording.of(drawn), 120)
       );
     const placeholder =
       element.getAttribute('placeholder') ??

@@ -21,6 +21,14 @@ export class Owners {
     return this.found[this.owners.get(drawn) ?? -1];
   }
 
+  /** The thing that an element is, or that is only a frame around it. */
+  framing(drawn: Drawn): FoundThing | undefined {
+    const own = this.itself(drawn) ?? this.found[this.of(drawn)]!;
+    const { kind, drawn: around } = own;
+    const isFrame = /^(row|card)$/.test(kind) && drawn.box.height >= 0.7 * around.box.height;
+    return around === drawn || (isFrame && drawn.box.width >= 0.9 * around.box.width) ? own : undefined;
+  }
+
   /** The innermost thing around an element, or the thing that it is. */
   of(drawn: Drawn): number {
     for (let at: Drawn | null = drawn; at; at = at.parent) {

@@ -3,6 +3,7 @@ import type { Box } from '../../view.ts';
 import type { Dom } from '../document/dom.ts';
 import type { Fields } from '../document/fields.ts';
 import type { Names } from '../document/names.ts';
+import type { Arrows } from './arrows.ts';
 import type { Captions } from './captions.ts';
 import type { Cells } from './cells.ts';
 import type { Content } from './content.ts';
@@ -38,6 +39,7 @@ export interface PerceptionParts {
   Content: typeof Content;
   Marks: typeof Marks;
   Lists: typeof Lists;
+  Arrows: typeof Arrows;
   Kinds: typeof Kinds;
   Cells: typeof Cells;
   TextsAround: typeof TextsAround;
@@ -125,6 +127,7 @@ export class Perception {
       ...shared,
       icons,
       lists,
+      arrows: new parts.Arrows({ icons, marks, lists, wording }),
       captions,
       valueNames,
       cells,

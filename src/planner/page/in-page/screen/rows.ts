@@ -101,6 +101,9 @@ export class Rows {
     const { kinds, icons, content } = this.parts;
     const inner = content.pressesIn(drawn);
     const blocks = content.blocksIn(drawn);
+    const [only] = inner;
+    // Only a frame around what is pressed as a whole, and perhaps what that opens.
+    if (only && inner.length === 1 && blocks === 0 && this.isFilledBy(only, drawn)) return this.isRich(only);
     // A field with its label, and perhaps a hint, is one control and no thing.
     if (inner.length === 1 && (blocks === 0 || (blocks <= 3 && kinds.isField(inner[0]!)))) return false;
     if (inner.length >= 2 && inner.every((one) => kinds.isField(one))) return false;
@@ -110,6 +113,10 @@ export class Rows {
     if (blocks === 1 && inner.length > 0 && this.areSettings(inner)) return false;
     if (blocks === 0 && this.isPressedInPart(drawn, inner)) return true;
     return blocks >= 2 || (blocks >= 1 && (inner.length > 0 || icons.iconsIn(drawn).length > 0));
+  }
+
+  private isFilledBy({ box }: Drawn, around: Drawn): boolean {
+    return box.width >= 0.9 * around.box.width && box.height >= 0.7 * around.box.height;
   }
 
   /** Most of it, with all of its words, is one press, and what stands beside that does something else with it: "Budget | Draft" with a switch. */
