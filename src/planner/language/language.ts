@@ -123,6 +123,8 @@ export interface OfferWords {
   unnamed?: Words;
   /** The whole names of buttons that only close what is open. */
   closes?: Words;
+  /** What a filter shows that leaves nothing out: "All statuses", "Anyone". */
+  anything?: Words;
   /** Words of buttons that do something to more than one thing: "Apply to all". */
   everything?: Words;
   /** Words of buttons that go back to what is earlier: the month before. */

@@ -7,7 +7,7 @@ import { calledFit, captionOf, endsWithLabel, labelsOf } from './field-called.ts
 import { asksForDate, type FieldWay, misfits, suits, valueFit, wayFor } from './field-value.ts';
 import { coverage, isSameText, likeness } from './likeness.ts';
 import { isMeant, isOfAnother, isShown, outOfScope, type Reached, tellsWhich } from './mentions.ts';
-import { isSearching } from './searching.ts';
+import { isFilter, isSearching } from './searching.ts';
 import { shownAlike } from './shown-alike.ts';
 import { isStepped } from './steppers.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
@@ -118,6 +118,7 @@ function candidate(
   { notShown, isOpenly }: { notShown: readonly Mention[]; isOpenly: boolean },
 ): FieldCandidate | null {
   const way = wayFor(item, value, from) ?? (isStepped(screen, item) && value.to === 'text' ? 'step' : null);
+  if (scope.mentions.length > 0 && isFilter(item, screen)) return null;
   // A card number is never typed, not even one that the prompt gives.
   if (way === null || isCardField({ name: item.name, hint: [...item.labels, ...item.hints].join(' ') }))
     return null;

@@ -4,7 +4,7 @@ import type { Item, Screen, Thing } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
 import { keyOf, keysOf, ownersOf } from './chain.ts';
 import { columnsOf } from './columns.ts';
-import { coverage, coverageAmong, isSameText, likeness, says } from './likeness.ts';
+import { coverage, coverageAmong, isSameText, likeness, says, shareOf } from './likeness.ts';
 
 /** How well what is on the screen fits what the prompt names. All figures are from 0 to 1. */
 
@@ -112,13 +112,13 @@ const remembered = new WeakMap<Screen, Map<Mention, Map<Thing, number>>>();
 function rowFits(mention: Mention, screen: Screen): Map<Thing, number> {
   const known = remembered.get(screen) ?? new Map<Mention, Map<Thing, number>>();
   remembered.set(screen, known);
-  const found = known.get(mention) ?? fitRows(mention, screen.things.filter(isRow));
+  const found = known.get(mention) ?? fitRows(mention, screen.things.filter(isRow), screen);
   known.set(mention, found);
   bestSeen.set(mention, Math.max(bestSeen.get(mention) ?? 0, ...found.values()));
   return found;
 }
 
-function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
+function fitRows(mention: Mention, rows: Thing[], screen: Screen): Map<Thing, number> {
   const { name, kind } = mention;
   const shares =
     name === null
@@ -140,11 +140,13 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
     mention.ordinal === null &&
     saying.every((row) => [row.name, ...row.also].every((one) => likeness(name ?? '', one) < 0.95));
   const numbered = onlyWith(mention, rows);
+  const stated = onlyAs(mention, rows, screen);
   const alone = aloneWith(rows, name === null ? ofKind : []);
   const told = aloneWith(rows, name === null ? sharesOfTold(mention, rows) : []);
   return new Map(
     rows.map((row, index) => {
       if (row === numbered) return [row, 0.95];
+      if (row === stated) return [row, 0.9];
       const share = shares[index] ?? 0;
       const inside =
         name === null
@@ -180,6 +182,18 @@ function sharesOfTold(mention: Mention, rows: readonly Thing[]): number[] {
         told,
         rows.map(({ text }) => text),
       );
+}
+
+/** "The unassigned bill that is awaiting approval": the only one of the bills that is in all the states that are told of it. */
+function onlyAs(
+  { name, kind, qualifiers, said }: Mention,
+  rows: readonly Thing[],
+  screen: Screen,
+): Thing | undefined {
+  if (name !== null || kind === '' || qualifiers.length === 0) return undefined;
+  const [only, ...others] = rows.filter(({ text }) => shareOf(qualifiers.join(' '), text) >= 0.99);
+  const ofKind = { name: null, kind, said, qualifiers: [], ordinal: null };
+  return others.length === 0 && rows.length > 2 && isInFocus(ofKind, screen) ? only : undefined;
 }
 
 /** "The card ending in 7156": where one row alone has the number, it is meant, whatever it is called there. */

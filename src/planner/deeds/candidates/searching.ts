@@ -1,6 +1,7 @@
 import { wholeWords } from '../../language/patterns.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
-import type { Item } from '../../page/screen.ts';
+import type { Item, Screen } from '../../page/screen.ts';
+import { ownersOf } from './chain.ts';
 
 /** Whether what is typed into a field is looked for, and not kept. */
 export const isSearching = ({ inputType, role, name, hints }: Item) =>
@@ -9,3 +10,11 @@ export const isSearching = ({ inputType, role, name, hints }: Item) =>
   role === 'searchbox' ||
   searches.test(`${name} ${hints.join(' ')}`);
 const searches = new RegExp(wholeWords(wordsFor('controls', 'searches')), 'iu');
+
+/** Whether a choice beside a list says which of its rows are shown, and nothing about any of them: "Anyone", "All statuses". */
+export const isFilter = (item: Item, screen: Screen) =>
+  /^(?:picker|select|button)$/.test(item.kind) &&
+  leavesNothingOut.test(item.value) &&
+  !ownersOf(screen, item).some(({ kind }) => /^(?:row|card|dialog)$/.test(kind)) &&
+  screen.things.filter(({ kind }) => kind === 'row' || kind === 'card').length > 1;
+const leavesNothingOut = new RegExp(`^(?:${wordsFor('offers', 'anything').join('|')})(?!\\p{L})`, 'iu');

@@ -11,6 +11,7 @@ export const dutchOffers: OfferWords = {
   everything: ['alle', 'overal'],
   unnamed: ['nieuwe?', 'naamloos', 'naamloze'],
   closes: ['sluiten', 'klaar'],
+  anything: ['alle', 'alles', 'iedereen'],
   refuses: ['annuleren', 'sluiten', 'negeren', 'terug', 'verwerpen', 'nee', 'niet nu', 'herstellen', 'wissen'],
   same: ['dupliceren|dupliceer|kopiëren|kopieer|klonen', 'bewerken|bewerk|wijzigen|wijzig|hernoemen|hernoem|bijwerken', 'archiveren|archiveer',
     'goedkeuren|keur goed|accepteren|accepteer', 'afwijzen|wijs af|weigeren|weiger', 'beantwoorden|beantwoord|reageren|reageer op',

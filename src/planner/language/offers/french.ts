@@ -11,6 +11,7 @@ export const frenchOffers: OfferWords = {
   everything: ['tous', 'toutes', 'partout'],
   unnamed: ['nouveau', 'nouvel', 'nouvelle', 'sans titre', 'sans nom'],
   closes: ['fermer', 'terminé'],
+  anything: ['tous', 'toutes', 'tout'],
   refuses: ['annuler', 'fermer', 'ignorer', 'retour', 'abandonner', 'non', 'pas maintenant', 'réinitialiser', 'effacer'],
   same: ['dupliquer|duplique|dupliquez|copier|copie|cloner', 'modifier|modifie|modifiez|éditer|changer|renommer|renomme|mettre à jour',
     'archiver|archive|archivez', 'approuver|approuve|approuvez|accepter|accepte', 'refuser|refuse|refusez|rejeter|rejette',

@@ -11,6 +11,7 @@ export const germanOffers: OfferWords = {
   everything: ['alle', 'allen', 'jede', 'überall'],
   unnamed: ['neue[rs]?', 'unbenannt', 'ohne titel'],
   closes: ['schließen', 'fertig'],
+  anything: ['alle', 'alles', 'jeder', 'beliebig'],
   refuses: ['abbrechen', 'schließen', 'verwerfen', 'zurück', 'nein', 'nicht jetzt', 'zurücksetzen', 'leeren'],
   same: ['duplizieren|dupliziere|kopieren|kopiere|klonen', 'bearbeiten|bearbeite|ändern|ändere|umbenennen|benenne um|aktualisieren',
     'archivieren|archiviere', 'genehmigen|genehmige|annehmen|akzeptieren|freigeben', 'ablehnen|lehne ab|zurückweisen',

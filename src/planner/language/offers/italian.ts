@@ -11,6 +11,7 @@ export const italianOffers: OfferWords = {
   everything: ['tutti', 'tutte'],
   unnamed: ['nuovo', 'nuova', 'senza titolo', 'senza nome'],
   closes: ['chiudi', 'fatto'],
+  anything: ['tutti', 'tutte', 'tutto', 'qualsiasi'],
   refuses: ['annulla', 'chiudi', 'ignora', 'indietro', 'scarta', 'no', 'non ora', 'ripristina', 'cancella'],
   same: ['duplica|duplicare|copia|copiare|clona', 'modifica|modificare|cambia|cambiare|rinomina|aggiorna', 'archivia|archiviare',
     'approva|approvare|accetta|accettare', 'rifiuta|rifiutare|respingi', 'rispondi|rispondi a|rispondere', 'blocca|bloccare',

@@ -11,6 +11,7 @@ export const portugueseOffers: OfferWords = {
   everything: ['todos', 'todas'],
   unnamed: ['novo', 'nova', 'sem título', 'sem nome'],
   closes: ['fechar', 'concluído'],
+  anything: ['todos', 'todas', 'tudo', 'qualquer'],
   refuses: ['cancelar', 'fechar', 'descartar', 'voltar', 'não', 'agora não', 'redefinir', 'limpar'],
   same: ['duplicar|duplique|duplica|copiar|copie|clonar', 'editar|edite|edita|alterar|altere|modificar|mudar|renomear|renomeie|atualizar',
     'arquivar|arquive|arquiva', 'aprovar|aprove|aprova|aceitar|aceite', 'rejeitar|rejeite|recusar|recuse', 'responder|responda a',

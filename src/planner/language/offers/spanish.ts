@@ -11,6 +11,7 @@ export const spanishOffers: OfferWords = {
   everything: ['todos', 'todas'],
   unnamed: ['nuevo', 'nueva', 'sin título', 'sin nombre'],
   closes: ['cerrar', 'listo'],
+  anything: ['todos', 'todas', 'todo', 'cualquiera'],
   refuses: ['cancelar', 'cerrar', 'descartar', 'atrás', 'volver', 'no', 'ahora no', 'restablecer', 'borrar'],
   same: ['duplicar|duplica|copiar|copia|clonar', 'editar|edita|cambiar|cambia|modificar|modifica|renombrar|renombra|actualizar', 'archivar|archiva',
     'aprobar|aprueba|aceptar|acepta', 'rechazar|rechaza|denegar', 'responder|responde a|contestar', 'bloquear|bloquea', 'desbloquear|desbloquea',
