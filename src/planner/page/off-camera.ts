@@ -77,6 +77,11 @@ export class TriedPage {
     }
   }
 
+  /** Whether an element is still on the page. */
+  isThere(id: number): Promise<boolean> {
+    return this.client.call('isThere', id).catch(() => false);
+  }
+
   /** Closes a menu or a dialog as people do who did not want it. */
   async close(how: 'escape' | 'aside'): Promise<void> {
     await this.touch();

@@ -6,6 +6,7 @@ import { openRecordingBrowser, type RecordingBrowser } from './recording-browser
 let site: TestSite;
 let browser: RecordingBrowser;
 const bodies: string[] = [];
+const chained: string[] = [];
 
 beforeAll(async () => {
   site = await serveSite('none', {
@@ -24,6 +25,14 @@ beforeAll(async () => {
     },
     '/seen': (_, response) => response.writeHead(200).end('Its body is not read.'),
     '/visits': () => undefined,
+    '/chain': html(`<!doctype html><title>Chain</title><script>
+      let saved = Promise.resolve();
+      const save = (state) => saved = saved.then(() => fetch('/chained', { method: 'PUT', body: String(state) }));
+      save(0);</script><button onclick="save(1)">Save</button>`),
+    '/chained': (request, response) => {
+      request.on('data', (part) => chained.push(String(part)));
+      request.on('end', () => response.writeHead(200).end('{"ok":true}'));
+    },
   });
   browser = await openRecordingBrowser();
   await browser.session.tab.writeHold.prepare();
@@ -55,4 +64,20 @@ test('a page that waits for what it saves while it loads is drawn again during t
   expect(await drawn()).toBe('');
   await tab.during(tab.writeHold.end());
   expect(bodies).toHaveLength(1);
+});
+
+test('a page that saves one state after the other is told that each was saved. All of it is counted, and nothing is sent', async () => {
+  const { tab, page } = browser.session;
+  const load = () => page.goto(`${site.url}/chain`, { waitUntil: 'domcontentloaded' }).then(() => sleep(300));
+  await tab.during(load());
+  expect(chained).toEqual(['0']);
+  await tab.during(tab.writeHold.begin());
+  const before = tab.writeHold.heldWrites;
+  for (let press = 0; press < 3; press++) {
+    await tab.ask(() => document.querySelector('button')?.click());
+    await tab.during(sleep(150));
+  }
+  expect(tab.writeHold.heldWrites - before).toBe(3);
+  await tab.during(tab.writeHold.end());
+  expect(chained).toEqual(['0']);
 });

@@ -33,7 +33,7 @@ export function topmost(screen: Screen): number | null {
 export function sameItem(screen: Screen, before: Screen, item: Item): Item | null {
   const byId = screen.items.find(({ id }) => id === item.id);
   if (byId && byId.kind === item.kind && byId.name === item.name) return byId;
-  const owners = ownersOf(before, item).map(({ name }) => name);
+  const owners = ownersOf(before, item);
   const alike = screen.items
     .filter((one) => one.kind === item.kind && (one.name === item.name || isAt(one, item)))
     .map((one) => ({ one, fit: fitOf(screen, one, item, owners) }))
@@ -43,12 +43,15 @@ export function sameItem(screen: Screen, before: Screen, item: Item): Item | nul
 
 const isAt = ({ box: a }: Item, { box: b }: Item) => Math.abs(a.x - b.x) < 12 && Math.abs(a.y - b.y) < 12;
 
-function fitOf(screen: Screen, one: Item, item: Item, owners: string[]): number {
-  const own = ownersOf(screen, one).map(({ name }) => name);
-  const shared = owners.filter((name, index) => name !== '' && own[index] === name).length;
+function fitOf(screen: Screen, one: Item, item: Item, owners: Thing[]): number {
+  const own = ownersOf(screen, one);
+  const shared = owners.filter(({ name }, index) => name !== '' && own[index]?.name === name).length;
+  // A switch that shows "Off" now is still that of its row, and not the one of another row that shows "On".
+  const [row, other] = [owners, own].map((all) => all.find(({ kind }) => /^(?:row|card)$/.test(kind))?.name);
+  const ofRow = !row || !other ? 0 : row === other ? 1 : -1;
   const label = one.labels[0] === item.labels[0] ? 1 : 0;
   const place = 1 - Math.min(1, (Math.abs(one.box.x - item.box.x) + Math.abs(one.box.y - item.box.y)) / 600);
-  return (one.name === item.name ? 1 : 0) + label + 0.5 * shared + place;
+  return (one.name === item.name ? 1 : 0) + label + 0.5 * shared + ofRow + place;
 }
 
 /** What an item is called and what it belongs to: the same on every screen that has it, wherever it stands there. */

@@ -105,7 +105,8 @@ const isCalled = ({ features }: FieldCandidate) => Math.max(features.name, featu
 function withoutWordsAround(one: FieldCandidate): FieldCandidate {
   if (isCalled(one)) return one;
   const { name, label } = one.features;
-  const own = name > label ? { name, label: 0 } : { name: 0, label };
+  // "Buffer before event" is as good as "Buffer after event" by its words.
+  const own = name > label ? { name: 0.6 * name, label: 0 } : { name: 0, label: 0.6 * label };
   const features = { ...one.features, ...own, hint: 0, all: 0 };
   return { ...one, features, confidence: confidence(features, weights) };
 }

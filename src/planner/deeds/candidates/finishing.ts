@@ -47,6 +47,7 @@ export function finishing(
       !ownersOf(screen, item).some(({ kind }) => kind === 'navigation') &&
       item.name !== '' &&
       !refusing.test(item.name.trim()) &&
+      !steps(item, screen) &&
       // "Apply to all" does more than what is asked for one thing.
       (!everything.test(item.name) || isKeeping(item) || everything.test(deed.said)) &&
       isHarmless(item),
@@ -74,4 +75,10 @@ export function finishing(
   const [best] = scored.sort((a, b) => b.score - a.score);
   return best && best.score >= 0.75 ? best.item : null;
 }
+/** A plus beside a minus and a field makes the number in the field larger, and adds nothing. */
+const steps = (item: Item, { items }: Screen) =>
+  item.name === 'add' &&
+  items.some(({ owner, name }) => owner === item.owner && name === 'remove') &&
+  items.some(({ owner, kind }) => owner === item.owner && kind === 'field');
+
 const everything = new RegExp(wholeWords(wordsFor('offers', 'everything')), 'iu');

@@ -131,7 +131,11 @@ function candidate(
   const hints = item.hints.join(' ');
   // A switch or a choice without a name is called by what stands beside it.
   const name = item.name || (/^(?:toggle|radio)$/.test(item.kind) ? (item.labels[0] ?? '') : '');
-  const verb = Math.max(0, ...verbs.map((one) => likeness(one, name) * (isState(name, one) ? 0.5 : 1)));
+  const isDecision = decides(item, verbs, screen);
+  const verb = Math.max(
+    isDecision ? 1 : 0,
+    ...verbs.map((one) => likeness(one, name) * (isState(name, one) ? 0.5 : 1)),
+  );
   const around = owners.slice(0, 4).filter((owner) => owner.kind !== 'page');
   const near = Math.max(0, ...around.map(({ name }) => coverage(kind, name)));
   const ofKind =
@@ -169,7 +173,9 @@ function candidate(
           : 1 - ofKind,
     nameSaid: verbs.some((one) => isState(name, one))
       ? 0
-      : coverage(name, `${verbs.join(' ')} ${generic} ${deed.said}`),
+      : isDecision
+        ? 1
+        : coverage(name, `${verbs.join(' ')} ${generic} ${deed.said}`),
     // The code of a row tells its state ("skipped"), and not what a press on it does.
     verbHint:
       verb > 0.6 || item.kind === 'body' || verbs.some((one) => isState(name, one))
@@ -190,6 +196,20 @@ function candidate(
   };
   return { item, features, confidence: confidence(features, weights) };
 }
+
+/** A tick and a cross beside each other in a row accept and refuse it, whatever words the prompt has for that. */
+function decides(item: Item, verbs: readonly string[], screen: Screen): boolean {
+  const row = screen.things[item.owner];
+  const other = item.name === 'done' ? 'close' : item.name === 'close' ? 'done' : null;
+  if (other === null || !/^(?:row|card)$/.test(row?.kind ?? '')) return false;
+  const words = item.name === 'done' ? accepting : declining;
+  return (
+    verbs.some((verb) => words.has(verb.toLowerCase())) &&
+    screen.items.some((one) => one.owner === item.owner && one.name === other)
+  );
+}
+const accepting = new Set(['approve', ...synonymsOf('approve')]);
+const declining = new Set(['decline', ...synonymsOf('decline')]);
 
 /** Of what is called alike in several rows, what is in another one than the words tell is hardly meant. */
 function ofMeantRow(candidates: PressCandidate[], { thing }: Deed, screen: Screen): PressCandidate[] {

@@ -104,11 +104,11 @@ export class Rehearser implements Performer {
     return this.#path.slice(start).some(({ wrote }) => wrote > 0);
   }
 
-  async act(act: Act): Promise<Outcome> {
+  async act(asked: Act): Promise<Outcome> {
     this.#tried.signal.throwIfAborted();
-    if (act.part !== 'way') this.#attempts++;
+    if (asked.part !== 'way') this.#attempts++;
+    const { act, aimed } = await this.#aim(asked);
     const before = this.#screen;
-    const aimed = await aimAt(this.#tried.client, before, act.item);
     const wroteBefore = this.#tried.heldWrites;
     await this.#perform(act);
     await this.#look();
@@ -121,6 +121,18 @@ export class Rehearser implements Performer {
     this.#path.push({ ...act, ...aimed, before, leavesPage, wrote });
     this.seen.add(this.#path, outcome);
     return outcome;
+  }
+
+  /** Aims at what stands there now: an application may draw a form anew a moment after something was written into it. */
+  async #aim(act: Act): Promise<{ act: Act; aimed: Awaited<ReturnType<typeof aimAt>> }> {
+    const aimed = await aimAt(this.#tried.client, this.#screen, act.item);
+    if (await this.#tried.isThere(act.item.id)) return { act, aimed };
+    const before = this.#screen;
+    await this.#look();
+    const item = sameItem(this.#screen, before, act.item);
+    return item
+      ? { act: { ...act, item }, aimed: await aimAt(this.#tried.client, this.#screen, item) }
+      : { act, aimed };
   }
 
   /** An act that led away from the site is none: the way so far is gone again. */

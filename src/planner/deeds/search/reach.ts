@@ -113,7 +113,8 @@ export async function reach<T>(
     const outcome = await takeWay(performer, next.way, item);
     // A button of a bar that writes is a tool, an option that writes is a value, and both lead nowhere.
     const isTool = barOf(next.screen).has(next.way.item) || item.kind === 'option';
-    if ((sought.isReading || isTool) && outcome.wrote > 0 && !isAnotherView(outcome)) {
+    const isOnlyDone = sought.isReading || isTool || flipsSwitch(outcome, item);
+    if (isOnlyDone && outcome.wrote > 0 && !isAnotherView(outcome)) {
       await performer.returnTo(performer.path.length - 1);
       continue;
     }
@@ -158,6 +159,16 @@ async function lastResort<T>(
 /** Whether a press has only done something: it has led nowhere, and has opened nothing. */
 const isTry = (outcome: Outcome) =>
   outcome.wrote > 0 && topmost(outcome.before) === topmost(outcome.after) && !isAnotherView(outcome);
+
+/** Whether a press has turned the switch of its row: that was no way to anywhere, and nobody asked for it. */
+function flipsSwitch({ before, after }: Outcome, item: Item): boolean {
+  const owner = before.things[item.owner];
+  if (!owner || !/^(?:row|card)$/.test(owner.kind)) return false;
+  return before.items.some((one) => {
+    const now = one.kind === 'toggle' && one.owner === item.owner ? sameItem(after, before, one) : null;
+    return now !== null && now.isOn !== null && now.isOn !== one.isOn;
+  });
+}
 
 /** The ways on from the present screen that are worth a try. */
 function waysOn(

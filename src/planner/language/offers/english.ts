@@ -20,7 +20,7 @@ export const englishOffers: OfferWords = {
     'notification|alert|reminder|preference', 'member|people|team|user|role|invite|colleague|employee|staff',
     'person|people|contact|phone|client|customer|guest|patient|lead|vendor|supplier|directory|address',
     'invoice|bill|billing|subscription|due|overdue', 'password|security|login|authentication|session|2fa|two-factor|sso',
-    'schedule|calendar|event|appointment|meeting|availability|deposition|viewing|interview|class|shift', 'export|import|download|backup',
+    'vacation|holiday|leave|absence|pto|availability|time-off', 'schedule|calendar|event|appointment|meeting|availability|deposition|viewing|interview|class|shift', 'export|import|download|backup',
     'animation|animate|transition|motion|effect|easing', 'reward|cashback|point|offer|coupon|perk',
     'order|shipment|delivery|return|refund|fulfilment|fulfillment|dispatch', 'stock|inventory|warehouse|restock|reorder|quantity',
     'integration|webhook|connection|connector|api|plugin|extension|app',

@@ -232,6 +232,11 @@ export class Reader {
     return at;
   }
 
+  /** Whether an element is still part of its page: an application that draws anew puts another one in its place. */
+  isThere(id: number): boolean {
+    return this.elements[id]?.isConnected === true;
+  }
+
   doublePress(id: number): void {
     this.press(id);
     this.press(id);

@@ -72,4 +72,13 @@ export class LoadWrites {
   }
 }
 
+/**
+ * Whether an answer says no more than that a whole state was saved, so that it is true of another state as well. Applications that save one state after
+ * the other send nothing more until they have it. What is longer may be the state itself.
+ */
+export const isReceipt = ({ method }: Sent, { responseCode, body = '' }: LoadAnswer) =>
+  method === 'PUT' && responseCode >= 200 && responseCode < 300 && body.length <= longestReceipt;
+/** In base64. */
+const longestReceipt = 120;
+
 const keyOf = ({ method, url }: Sent) => `${method} ${url}`;

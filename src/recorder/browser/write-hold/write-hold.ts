@@ -8,7 +8,7 @@ import type { Logger } from '../../../log.ts';
 import type { HeldWrite } from '../../contract/held-write.ts';
 import { monotonicMs, settled, within } from '../deadline.ts';
 import type { NetworkWatch } from '../network.ts';
-import { type LoadAnswer, LoadWrites } from './load-writes.ts';
+import { isReceipt, type LoadAnswer, LoadWrites } from './load-writes.ts';
 import { isRead, isReport } from './read-request.ts';
 import { SiteStorage } from './site-storage.ts';
 import { SocketHold } from './socket-hold.ts';
@@ -151,9 +151,12 @@ export class WriteHold {
     if (request.url === this.#emptyPage) this.#answer('Fetch.fulfillRequest', emptyDocument(requestId));
     else if (isRead(request)) this.#answer('Fetch.continueRequest', { requestId });
     else {
-      const answer = this.#isLoading ? this.#loadWrites?.answerTo(request) : undefined;
-      if (answer) this.#answerAgain(event, answer);
-      else this.#hold(event);
+      const answer = this.#loadWrites?.answerTo(request);
+      if (answer && this.#isLoading) this.#answerAgain(event, answer);
+      else if (answer && isReceipt(request, answer)) {
+        this.#noteRequest(event);
+        this.#answerAgain(event, answer);
+      } else this.#hold(event);
     }
   }
 
@@ -164,15 +167,22 @@ export class WriteHold {
   }
 
   #hold(event: Paused): void {
-    const { requestId, request, resourceType, networkId } = event;
-    const isForm = resourceType === 'Document';
-    const isBeacon = resourceType === 'Ping' || isReport(request.url, this.#page.url());
-    this.#note(request.method, request.url, isForm ? 'form' : isBeacon ? 'beacon' : 'request');
+    const { requestId, resourceType, networkId } = event;
+    this.#noteRequest(event);
     // A page that waits for the next one would never come to rest, so it keeps the document it has.
-    if (isForm) return void this.#fail(requestId);
+    if (resourceType === 'Document') return void this.#fail(requestId);
     this.#paused.set(requestId, event);
     if (networkId !== undefined) this.#network.ignore(networkId);
     if (resourceType === 'XHR') void this.#failIfPageStands(requestId);
+  }
+
+  #noteRequest({ request, resourceType }: Paused): void {
+    const isBeacon = resourceType === 'Ping' || isReport(request.url, this.#page.url());
+    this.#note(
+      request.method,
+      request.url,
+      resourceType === 'Document' ? 'form' : isBeacon ? 'beacon' : 'request',
+    );
   }
 
   /** A synchronous request would stop the page for good, and nothing tells it from another one. */

@@ -15,10 +15,19 @@ for (const [index, group] of wordsFor('offers', 'topics').entries())
 const known = new Map<string, ReadonlySet<number>>();
 
 function topicsOf(text: string): ReadonlySet<number> {
-  const found = known.get(text) ?? new Set(words(text).flatMap((word) => [...(groups.get(word.stem) ?? [])]));
+  const found = known.get(text) ?? new Set(keysIn(text).flatMap((key) => [...(groups.get(key) ?? [])]));
   if (known.size > 5_000) known.clear();
   known.set(text, found);
   return found;
+}
+
+/** Its words, and each two that stand beside each other: "time off" is `time-off` in the data. */
+function keysIn(text: string): string[] {
+  const all = words(text);
+  return all.flatMap(({ stem: own, raw }, at) => {
+    const next = all[at + 1];
+    return next ? [own, stem(fold(`${raw}-${next.raw}`))] : [own];
+  });
 }
 
 /** Whether a name is about the same as what is asked for, though it may share no word with it. */

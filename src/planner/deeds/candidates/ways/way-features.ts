@@ -3,7 +3,7 @@ import type { Item, Screen, Thing } from '../../../page/screen.ts';
 import type { Mention } from '../../../prompt/deed.ts';
 import { containerOf, ownersOf } from '../chain.ts';
 import { coverage, likeness } from '../likeness.ts';
-import { isInFocus, isShown } from '../mentions.ts';
+import { calledFit, isInFocus, isShown } from '../mentions.ts';
 import type { Features } from '../weights.ts';
 import { alike } from './neighbours.ts';
 import type { Sought } from './sought.ts';
@@ -67,6 +67,8 @@ export function wayFeatures(item: Item, sought: Sought) {
   const isEdit = edits.test(name) || edits.test(item.hints.join(' '));
   const isCarried = ofRow.length > 0 || isOfOpened(item, owners, sought);
   const opensMore = isEdit || more.test(name) || item.kind === 'picker' || item.isExpanded === false;
+  // The menu of the row that is called as the prompt says is as sure as the row.
+  const isOwnMenu = more.test(name) && row !== undefined && ofRow.some((one) => calledFit(one, row) >= 0.95);
   const isNavigation = isInNavigation(item, owners, sought);
   const kind = Math.max(fits.kind, isNavigation ? fits.kindHead : 0);
   const inRow = item.kind === 'body' || owners.slice(0, 2).some(isRow);
@@ -99,12 +101,12 @@ export function wayFeatures(item: Item, sought: Sought) {
     verb: deed.kind === 'change' ? 0 : fits.verb,
     verbOfChange:
       deed.kind === 'change' && isCarried ? Math.max(fits.verb, 0.9 * coverage(deed.verb, name)) : 0,
-    inCarrier: isCarried && fits.named < 0.5 ? (opensMore ? 1 : 0.3) / shared : 0,
+    inCarrier: isCarried && fits.named < 0.5 ? (isOwnMenu ? 1.6 : opensMore ? 1 : 0.3) / shared : 0,
     isEdit: is(isEdit),
     isMore: is(more.test(name) || (item.kind === 'picker' && isCarried)),
     isNext: is(isNext.test(name)),
     isNavigation: is(isNavigation),
-    isTab: is(item.kind === 'tab' || foldsForm(item, screen)),
+    isTab: is(item.kind === 'tab' || foldsPart(item, screen)),
     isBody: is(item.kind === 'body'),
     isExpander: is(item.isExpanded === false),
     isText: is(item.kind === 'text'),
@@ -171,12 +173,11 @@ const isOnCanvas = (item: Item, { kindHint }: WayFits, { missing, ahead }: Sough
   missing.length > 0 &&
   (missing.length < ahead.length || kindHint >= 0.4);
 
-/** A part of an open form that is folded away holds fields as a tab of it does. A button that shows a value opens a list of others. */
-const foldsForm = (item: Item, screen: Screen) =>
-  item.kind === 'button' &&
+/** A part of a page or of a form that is folded away holds fields as a tab does. A button that shows a value opens a list of others. */
+const foldsPart = (item: Item, screen: Screen) =>
   item.isExpanded === false &&
   item.value === '' &&
-  containerOf(screen, item) !== null;
+  (item.kind === 'body' || (item.kind === 'button' && containerOf(screen, item) !== null));
 
 const isOfAnotherRow = (item: Item, row: Thing | undefined, { isListed, deed, repeated }: Sought) =>
   isListed ||

@@ -24,6 +24,15 @@ export class Content {
     return found;
   }
 
+  /** Whether something is pressed where nothing lies on it, such as a day of a calendar with its events. It is none of what lies on it. */
+  isPlane(drawn: Drawn): boolean {
+    const inner = this.pressesIn(drawn);
+    return (
+      inner.length > 0 &&
+      inner.every((one) => one.style.position === 'absolute' && this.wording.hasLetters(one))
+    );
+  }
+
   /** Blocks of text outside of controls. More than a few are not told apart. */
   blocksIn(drawn: Drawn): number {
     let count = 0;

@@ -74,7 +74,7 @@ export class ItemReader {
         isControl && kind !== 'toggle' && this.parts.marks.isSelected(drawn, this.isAlternative(kind, owner)),
       isExpanded:
         this.parts.marks.isExpanded(drawn) ??
-        (kind === 'button' ? this.parts.arrows.isExpanded(drawn) : null),
+        (kind === 'button' || kind === 'body' ? this.parts.arrows.isExpanded(drawn) : null),
       isDisabled: isControl && this.parts.marks.isDisabled(drawn, box),
       isRequired:
         (field as HTMLInputElement).required === true || element.getAttribute('aria-required') === 'true',
@@ -102,10 +102,11 @@ export class ItemReader {
         this.parts.wording.block(drawn, (inner) => this.parts.evidence.isPressable(inner)),
         200,
       );
-    if (kind === 'body')
-      return (
-        this.parts.owners.framing(drawn)?.name || this.parts.dom.shorten(this.parts.wording.of(drawn), 120)
-      );
+    if (kind === 'body') {
+      const isPlane = this.parts.content.isPlane(drawn);
+      const own = isPlane ? drawn.words : this.parts.owners.framing(drawn)?.name;
+      return own || isPlane ? (own ?? '') : this.parts.dom.shorten(this.parts.wording.of(drawn), 120);
+    }
     const placeholder =
       element.getAttribute('placeholder') ??
       element.getAttribute('data-placeholder') ??

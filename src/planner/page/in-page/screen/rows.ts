@@ -83,7 +83,7 @@ export class Rows {
     if (/^(LABEL|P|H[1-6]|OPTION|TD|TH|DT|DD)$/.test(element.tagName) || evidence.role(element) === 'tab')
       return false;
     if (!evidence.isPressable(drawn)) return this.holdsEnough(drawn);
-    if (kinds.isField(drawn)) return false;
+    if (kinds.isField(drawn) || content.isPlane(drawn)) return false;
     const isLarge = box.height >= 44 || box.width >= 240;
     return (
       content.pressesIn(drawn).length > 0 || box.height >= 72 || (isLarge && content.blocksIn(drawn) >= 2)
@@ -120,8 +120,10 @@ export class Rows {
   }
 
   /** Most of it, with all of its words, is one press, and what stands beside that does something else with it: "Budget | Draft" with a switch. */
-  private isPressedInPart({ box }: Drawn, [main, ...others]: Drawn[]): boolean {
+  private isPressedInPart({ box }: Drawn, inner: Drawn[]): boolean {
     const { kinds, wording, content } = this.parts;
+    const [main] = inner.toSorted((a, b) => b.box.width - a.box.width);
+    const others = inner.filter((one) => one !== main);
     if (!main || others.length === 0 || kinds.isField(main) || main.box.width < 0.4 * box.width) return false;
     return content.blocksIn(main) >= 2 || others.every((one) => !wording.hasLetters(one));
   }

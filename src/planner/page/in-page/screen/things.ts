@@ -7,6 +7,7 @@ import type { Evidence } from './evidence.ts';
 import type { Groups } from './groups.ts';
 import type { Headings } from './headings.ts';
 import type { Kinds } from './kinds.ts';
+import type { Marks } from './marks.ts';
 import type { Rows } from './rows.ts';
 import type { Wording } from './wording.ts';
 
@@ -26,6 +27,7 @@ export interface ThingParts {
   evidence: Evidence;
   wording: Wording;
   kinds: Kinds;
+  marks: Marks;
   headings: Headings;
   content: Content;
   rows: Rows;
@@ -69,9 +71,11 @@ export class Things {
           ...(below.length > 0 && { below }),
         });
     }
-    const things = drawing.all
+    const found = drawing.all
       .flatMap((drawn) => this.found.get(drawn) ?? [])
       .filter((thing) => !this.isSheet(thing));
+    const parts = new Set(found.flatMap((thing) => this.partsOfEntry(thing, found)));
+    const things = found.filter((thing) => !parts.has(thing));
     for (const thing of things) if (this.isPanel(thing, things)) thing.kind = 'panel';
     for (const thing of things) thing.name ||= this.nameOf(thing);
     this.nameRows(things.filter(({ kind }) => /^(row|card)$/.test(kind)));
@@ -85,6 +89,24 @@ export class Things {
     const isInside = (one: FoundThing) => one.drawn !== drawn && drawn.element.contains(one.drawn.element);
     const inner = things.filter((one) => /^(row|card|table)$/.test(one.kind) && isInside(one));
     return inner.some(isWide) || this.isTiled(drawn, inner);
+  }
+
+  /**
+   * The head and the foot of a card that stands among others like it are parts of it: each is made in another way. The rows of a list are
+   * made alike.
+   */
+  private partsOfEntry({ kind, drawn }: FoundThing, things: FoundThing[]): FoundThing[] {
+    const { evidence, marks } = this.parts;
+    if (!/^(row|card)$/.test(kind) || evidence.isPressable(drawn)) return [];
+    if (marks.alike(drawn).filter((one) => this.found.get(one)?.kind === kind).length < 3) return [];
+    const inner = things.filter((one) => one.drawn !== drawn && drawn.element.contains(one.drawn.element));
+    const isPart = (one: FoundThing) => one.kind === 'row' && !evidence.isPressable(one.drawn);
+    const made = inner.map(({ drawn: { children } }) =>
+      children.map(({ element }) => `${element.tagName}.${element.classList[0] ?? ''}`).join(' '),
+    );
+    return inner.every((one) => isPart(one) || one.kind === 'list') && new Set(made).size === made.length
+      ? inner
+      : [];
   }
 
   /** Cards side by side may be as wide as what holds them. */
