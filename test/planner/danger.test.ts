@@ -116,3 +116,11 @@ test('a site is its registrable domain; without one it is the host on any port',
   expect(isOnSite('https://two.github.io/', 'https://one.github.io/')).toBe(false);
   expect(isOnSite('mailto:a@example.com', 'https://example.com/')).toBe(false);
 });
+
+test.each(['Purchase orders', 'Pay runs', 'Checkout settings', 'Purchase history'])(
+  '“%s” leads to a part of an application, and pays nothing',
+  (name) => expect(dangerOf(control({ name }))).toBeNull(),
+);
+test.each(['Pay', 'Purchase', 'Purchase now', 'Check out', 'Checkout'])('“%s” pays', (name) =>
+  expect(dangerOf(control({ name }))).toBe('payment'),
+);

@@ -78,6 +78,14 @@ describe('who plans a prompt first', () => {
     ['Show how to order a queen', 'clauses-only'],
     ['Show the hives', 'clauses-only'],
     ['Mach ein kurzes Video über Bienen', 'clauses-only'],
+    ["Change the keeper of the purchase order 'PO-7' to Ada", 'deeds'],
+    ["Complete the task 'Feed the hives'", 'deeds'],
+    ['Complete the form', 'clauses-only'],
+    ['Accept the two oldest swarm requests', 'deeds-or-clauses'],
+    ["Open a support ticket titled 'Broken frame' with priority High", 'deeds'],
+    ['Go to the Hives page and restart the scale that is offline', 'deeds'],
+    ['Open the prices and show the second plan', 'clauses-only'],
+    ['Place the order', 'clauses-only'],
   ])('%s: %s', async (prompt, route) => {
     const view = await withHives(async (page) => {
       const client = await openPageClient(page, new AbortController().signal);

@@ -139,6 +139,8 @@ export interface OfferWords {
   negating?: Words;
   /** Words of buttons that open something to be edited. */
   edits: Words;
+  /** The whole names of buttons that open all that there is of a thing. */
+  details?: Words;
   /** Words of buttons that open a menu of further deeds. */
   more: Words;
   /** Verbs that give a thing a mark that exists already, such as a label. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { finishing } from '../../../src/planner/deeds/candidates/finishing.ts';
 import { areMeant } from '../../../src/planner/deeds/candidates/meant-row.ts';
+import { isMeant } from '../../../src/planner/deeds/candidates/mentions.ts';
 import { pressCandidates } from '../../../src/planner/deeds/candidates/press-candidates.ts';
 import { least } from '../../../src/planner/deeds/candidates/weights.ts';
 import { isFormToKeep } from '../../../src/planner/deeds/grounding/surroundings.ts';
@@ -82,4 +84,34 @@ test.each([
   const dialog = { ...thing(1, 'dialog', 'Repair'), isModal: true };
   const items = [item(kind, 'Reason', 1), item('button', button, 1)];
   expect(isFormToKeep({ ...listOf([], ''), things: [thing(0, 'page', ''), dialog], items })).toBe(isForm);
+});
+
+test('of several things in one state, the only one that is in the other as well is meant', () => {
+  const rows = [
+    'Rope Unassigned Draft',
+    'Tar Ola Berg Awaiting approval',
+    'Oil Unassigned Awaiting approval',
+    'Wax Ines Roth Awaiting approval',
+  ];
+  const screen = listOf(rows, 'Bills');
+  screen.items[0] = { ...screen.items[0]!, role: 'heading' };
+  const qualifiers = ['unassigned', 'that is awaiting approval'];
+  const bill: Mention = { said: 'the bill', name: null, kind: 'bill', qualifiers, ordinal: null };
+  const found = screen.things.filter(({ kind }) => kind === 'row').map((row) => isMeant(bill, row, screen));
+  expect(found).toEqual([false, false, true, false]);
+});
+
+test('a plus beside a minus and a field saves nothing', () => {
+  const dialog = { ...thing(1, 'dialog', 'Berths'), isModal: true };
+  const row = { ...thing(2, 'row', 'Berths'), parent: 1 };
+  const items = [
+    item('field', 'Berths', 2),
+    item('button', 'remove', 2),
+    item('button', 'add', 2),
+    item('button', 'Save', 1),
+  ];
+  const screen = { ...listOf([], ''), things: [thing(0, 'page', ''), dialog, row], items };
+  const [deed] = readDeeds('Set the berths of the quay to 7');
+  expect(finishing(screen, deed!, 1)?.name).toBe('Save');
+  expect(finishing({ ...screen, items: items.slice(0, 3) }, deed!, 1)).toBeNull();
 });

@@ -55,3 +55,29 @@ test('the only switch of a row that is called by nearly all words is meant, and 
   expect(found('Turn off the Autumn Regatta booking type')).toEqual(['Autumn Regatta']);
   expect(found('Turn off the reminders that go out before the Autumn Regatta')).toEqual([]);
 });
+
+test('a button that shows a value offers what another one of its column shows', async () => {
+  const row = (name: string, state: string) =>
+    `<tr><td>${name}</td><td onclick="1">${state}</td><td>since May</td></tr>`;
+  const jobs = (state: string) =>
+    `<table><tr><th>Job</th><th>State</th><th>Since</th></tr>${row('Paint the hull', 'In progress')}${row('Mend the sail', state)}</table>`;
+  expect(await controlFor("Mark the job 'Paint the hull' as done", jobs('Done'))).toBe('In progress');
+  expect(await controlFor("Mark the job 'Paint the hull' as done", jobs('Not started'))).toBeNull();
+});
+
+test('what says which rows of a list are shown is no field of any of them', async () => {
+  const row = (name: string, state: string) =>
+    `<tr><td><a href="#x">${name}</a></td><td>${state}</td><td>Ola Berg</td></tr>`;
+  const bills = (shown: string) =>
+    `<h1>Bills</h1><p>Assigned to</p>${list(shown)}<table>${row('Rope', 'Draft')}${row('Tar', 'Approved')}${row('Paint', 'Draft')}</table>`;
+  expect(await controlFor("Assign the bill 'Rope' to Ines Roth", bills('Anyone'), 0.1)).toBeNull();
+});
+
+test('a control that is called as the prompt says goes before one that is nearly called so, and offers the value', async () => {
+  const html = `<p>Buffer before event</p>${list('5 minutes')}<p>Buffer after event</p>${list('No buffer')}`;
+  const { screen } = await perceived(page, html);
+  const { fields } = readByGrammar('Make Autumn Regatta 15 minutes')[0]!;
+  const asked = { ...fields[0]!, field: 'buffer after event' };
+  const [best] = fieldCandidates(screen, asked, { mentions: [], reached: new Map(), container: null });
+  expect(best?.item.value).toBe('No buffer');
+});

@@ -149,3 +149,31 @@ test('a cell that can be pressed has the head of its column as its label', async
     labels: ['Planned'],
   });
 });
+
+const angle = (points: string, style = '') =>
+  `<svg width="14" height="14" viewBox="0 0 24 24" fill="none" stroke="#333" style="${style}"><path d="${points}"/></svg>`;
+const right = 'M9 6l6 6-6 6';
+const down = 'M6 9l6 6 6-6';
+
+test.each([
+  ['points to the right before the words', (name: string) => angle(right) + name, false],
+  ['points down before the words', (name: string) => angle(down) + name, true],
+  ['is turned before the words', (name: string) => angle(right, 'transform:rotate(90deg)') + name, true],
+])('of a heading whose angle %s, what is below is open: %s', async (_, inner, isExpanded) => {
+  const { screen } = await perceived(
+    page,
+    `<div onclick="1" style="width:400px;padding:8px">${inner('Hull and deck')}</div>`,
+  );
+  expect(screen.items).toMatchObject([{ name: 'Hull and deck', isExpanded: isExpanded }]);
+});
+
+test('a box as wide as the page, with an angle at its end, is folded away, and one with the angle turned up is not', async () => {
+  const head = (name: string, style = '') =>
+    `<div onclick="1" style="display:flex;padding:12px"><div style="flex:1"><b>${name}</b><div>3 boats</div></div>${angle(down, style)}</div>`;
+  const { screen } = await perceived(
+    page,
+    `<section>${head('Moorings')}</section><section>${head('Repairs', 'transform:rotate(180deg)')}<input></section>`,
+  );
+  const heads = screen.items.filter(({ name, kind }) => kind !== 'text' && /Moorings|Repairs/.test(name));
+  expect(heads.map(({ isExpanded }) => isExpanded)).toEqual([false, true]);
+});

@@ -207,3 +207,53 @@ test('an arrow in front of a name says whether what it heads is open', async () 
     true,
   ]);
 });
+
+test('a row may be pressed as a whole within a frame that holds nothing else', async () => {
+  const line = (name: string) =>
+    `<div><div onclick="1" style="display:grid;grid-template-columns:1fr 2fr 1fr;padding:10px"><span>12 May</span><div><b>${name}</b><div>at the quay</div></div><span>40.00</span></div></div>`;
+  const at = await perceived(
+    page,
+    `<section>${['ROPE STORE #12', 'ROPE STORE #21'].map(line).join('')}</section>`,
+  );
+  expect(at.item('button', 'ROPE STORE #12').owner).toBe(
+    at.screen.things.indexOf(at.thing('row', 'ROPE STORE #12')),
+  );
+});
+
+test('the head and the foot of a card among others are parts of it, and the rows of a list in it are not', async () => {
+  const card = (name: string) =>
+    `<div class="boat" style="width:240px;padding:12px;border:1px solid"><div style="display:flex;justify-content:space-between"><h3>${name}</h3><button>⋯</button></div><p>Two berths</p>
+    <div style="display:flex;justify-content:space-between"><a href="#">Copy link</a><span>On</span></div></div>`;
+  const list = (name: string) =>
+    `<div class="column" style="width:240px"><h3>${name}</h3>${['Paint', 'Sand'].map((job) => `<div class="job" style="padding:12px"><b>${name}: ${job}</b><p>tomorrow</p><button>Open</button></div>`).join('')}</div>`;
+  const at = await perceived(
+    page,
+    `<div style="display:flex;gap:10px">${['Heron', 'Gull', 'Tern'].map(card).join('')}</div><div style="display:flex;gap:10px">${['Now', 'Next', 'Later'].map(list).join('')}</div>`,
+  );
+  const called = (kind: string) =>
+    at.screen.things.filter((thing) => thing.kind === kind).map(({ name }) => name);
+  expect(called('card').filter((name) => /Heron|Gull|Tern/.test(name))).toEqual(['Heron', 'Gull', 'Tern']);
+  expect(called('row').filter((name) => /Paint|Sand/.test(name))).toHaveLength(6);
+});
+
+test('a day that is pressed where it is empty is called by none of what lies on it', async () => {
+  const event = (name: string, top: number) =>
+    `<div onclick="1" style="position:absolute;top:${top}px;left:0;right:0;height:40px">${name}</div>`;
+  const day = (inner: string) =>
+    `<div onclick="1" style="position:relative;width:200px;height:300px">${inner}</div>`;
+  const at = await perceived(
+    page,
+    `<div style="display:flex">${day(event('Launch', 20) + event('Survey', 80))}${day(event('Haul out', 60))}${day('')}</div>`,
+  );
+  expect(at.screen.things.filter(({ kind }) => /row|card/.test(kind))).toEqual([]);
+  expect(at.item('button', 'Launch').isPressable).toBe(true);
+  expect(at.items('body').every(({ name }) => name === '')).toBe(true);
+});
+
+test('a name between a box that is ticked and a menu is a row', async () => {
+  const row = (name: string) =>
+    `<div class="row" style="display:flex;gap:9px;width:220px"><span class="check on" onclick="1" style="width:17px;height:17px;border:2px solid"></span><span onclick="1" style="flex:1">${name}</span><button>⋯</button></div>`;
+  const at = await perceived(page, `<div>${['Tides', 'Harbour'].map(row).join('')}</div>`);
+  expect(at.thing('row', 'Tides')).toBeDefined();
+  expect(at.thing('row', 'Harbour')).toBeDefined();
+});

@@ -199,13 +199,13 @@ function candidate(
 
 /** A tick and a cross beside each other in a row accept and refuse it, whatever words the prompt has for that. */
 function decides(item: Item, verbs: readonly string[], screen: Screen): boolean {
-  const row = screen.things[item.owner];
+  const row = ownersOf(screen, item).find(({ kind }) => kind === 'row' || kind === 'card');
   const other = item.name === 'done' ? 'close' : item.name === 'close' ? 'done' : null;
-  if (other === null || !/^(?:row|card)$/.test(row?.kind ?? '')) return false;
+  if (other === null || row === undefined) return false;
   const words = item.name === 'done' ? accepting : declining;
   return (
     verbs.some((verb) => words.has(verb.toLowerCase())) &&
-    screen.items.some((one) => one.owner === item.owner && one.name === other)
+    screen.items.some((one) => one.name === other && ownersOf(screen, one).includes(row))
   );
 }
 const accepting = new Set(['approve', ...synonymsOf('approve')]);

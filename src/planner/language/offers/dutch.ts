@@ -18,6 +18,7 @@ export const dutchOffers: OfferWords = {
     'vergrendelen|vergrendel', 'ontgrendelen|ontgrendel', 'verbergen|verberg', 'tonen|toon', 'uitschakelen|schakel uit|deactiveren',
     'inschakelen|schakel in|activeren', 'vastmaken|vastzetten', 'uitnodigen|delen|deel'],
   edits: ['bewerken', 'wijzigen', 'hernoemen', 'beheren', 'aanpassen', 'configureren'],
+  details: ['(?:meer )?details', 'openen', 'bekijken'],
   more: ['meer', 'opties', 'acties'],
   puts: ['zet', 'voeg', 'plaats', 'geef', 'ken'],
   next: ['volgende', 'doorgaan', 'verder'],

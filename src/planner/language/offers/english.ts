@@ -36,6 +36,7 @@ export const englishOffers: OfferWords = {
     'repository|repo|branch|merge|commit|release|pipeline|build|ci', 'expense|receipt|reimbursement|transaction|spending|budget', 'tenant|lease|rent|unit|property|listing|landlord',
     'label|tag|status|statuses|stage|field|custom', 'workspace|organisation|organization|company|firm|business|store|general', 'automation|rule|trigger|workflow|filter', 'archive|archived|trash|bin|deleted|inactive|closed'],
   edits: ['edit', 'change', 'modify', 'update', 'rename', 'manage', 'customi[sz]e', 'configure', 'pencil'],
+  details: ['(?:(?:more|view|see|show|open|full|all) )?details?', 'open', 'view', 'see more', 'open (?:page|record|full page)'],
   more: ['more', 'options', 'actions', 'menu', '⋮', '⋯', '…', '\\.\\.\\.', 'ellipsis', 'kebab'],
   previous: ['previous', 'prev', 'earlier'],
   puts: ['put', 'apply', 'attach', 'place', 'add', 'give'],

@@ -18,6 +18,7 @@ export const frenchOffers: OfferWords = {
     'répondre|réponds à|répondez à', 'verrouiller|verrouille', 'déverrouiller|déverrouille', 'masquer|masque|cacher|cache', 'afficher|affiche',
     'désactiver|désactive|désactivez', 'activer|active|activez', 'épingler|épingle', 'inviter|partager|partage'],
   edits: ['modifier', 'éditer', 'changer', 'renommer', 'gérer', 'personnaliser', 'configurer'],
+  details: ['(?:plus de )?détails', 'ouvrir', 'voir'],
   more: ['plus', 'options', 'autres actions'],
   puts: ['mets', 'mettez', 'ajoute', 'ajoutez', 'applique', 'appliquez', 'attribue'],
   next: ['suivant', 'suivante', 'continuer', 'poursuivre'],

@@ -19,6 +19,7 @@ export const germanOffers: OfferWords = {
     'einblenden|blende ein', 'deaktivieren|deaktiviere|ausschalten|schalte aus', 'aktivieren|aktiviere|einschalten|schalte ein',
     'anpinnen|anheften|hefte an|pinne an', 'einladen|teilen|teile'],
   edits: ['bearbeiten', 'ändern', 'umbenennen', 'anpassen', 'verwalten', 'konfigurieren'],
+  details: ['(?:mehr )?details', 'öffnen', 'ansehen'],
   more: ['mehr', 'weitere', 'optionen', 'aktionen', 'menü'],
   puts: ['setze', 'setz', 'füge', 'gib', 'versieh', 'hänge'],
   next: ['weiter', 'nächster', 'nächste', 'fortfahren'],

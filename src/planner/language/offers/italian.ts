@@ -18,6 +18,7 @@ export const italianOffers: OfferWords = {
     'sblocca|sbloccare', 'nascondi|nascondere', 'mostra|mostrare', 'disattiva|disattivare|disabilita', 'attiva|attivare|abilita',
     'fissa|appunta', 'invita|condividi'],
   edits: ['modifica', 'cambia', 'rinomina', 'gestisci', 'personalizza', 'configura'],
+  details: ['(?:altri )?dettagli', 'apri', 'vedi'],
   more: ['altro', 'altre azioni', 'opzioni', 'azioni'],
   puts: ['metti', 'aggiungi', 'applica', 'assegna'],
   next: ['avanti', 'successivo', 'prosegui', 'continua'],

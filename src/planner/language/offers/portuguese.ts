@@ -18,6 +18,7 @@ export const portugueseOffers: OfferWords = {
     'bloquear|bloqueie', 'desbloquear|desbloqueie', 'ocultar|oculte|esconder', 'mostrar|mostre', 'desativar|desative|desativa',
     'ativar|ative|ativa|habilitar', 'fixar|fixe', 'convidar|compartilhar|partilhar'],
   edits: ['editar', 'alterar', 'modificar', 'mudar', 'renomear', 'gerir', 'gerenciar', 'personalizar', 'configurar'],
+  details: ['(?:mais )?detalhes', 'abrir', 'ver'],
   more: ['mais', 'opções', 'ações'],
   puts: ['coloque', 'adicione', 'aplique', 'atribua'],
   next: ['seguinte', 'próximo', 'próxima', 'avançar', 'continuar'],

@@ -18,6 +18,7 @@ export const spanishOffers: OfferWords = {
     'ocultar|oculta', 'mostrar|muestra', 'desactivar|desactiva|deshabilitar', 'activar|activa|habilitar', 'fijar|fija|anclar',
     'invitar|compartir|comparte'],
   edits: ['editar', 'cambiar', 'modificar', 'renombrar', 'gestionar', 'administrar', 'personalizar', 'configurar'],
+  details: ['(?:más )?detalles', 'abrir', 'ver'],
   more: ['más', 'opciones', 'acciones', 'menú'],
   puts: ['pon', 'añade', 'agrega', 'aplica', 'asigna'],
   next: ['siguiente', 'continuar'],

@@ -9,7 +9,18 @@ import { alike } from './neighbours.ts';
 import type { Sought } from './sought.ts';
 import { sharesTopic } from './topics.ts';
 import { mentionsOfRow, type WayFits, wayFits } from './way-fits.ts';
-import { creates, edits, hubs, isNext, menuIcons, more, pages, saves, settings } from './way-words.ts';
+import {
+  creates,
+  details,
+  edits,
+  hubs,
+  isNext,
+  menuIcons,
+  more,
+  pages,
+  saves,
+  settings,
+} from './way-words.ts';
 
 /** What speaks for and against a press as a way on. */
 export const wayFeatureNames = [
@@ -64,7 +75,7 @@ export function wayFeatures(item: Item, sought: Sought) {
   const ofRow = mentionsOfRow(row, sought);
   const fits = wayFits(item, row, ofRow, sought);
   const name = item.name.trim();
-  const isEdit = edits.test(name) || edits.test(item.hints.join(' '));
+  const isEdit = edits.test(name) || edits.test(item.hints.join(' ')) || details.test(name);
   const isCarried = ofRow.length > 0 || isOfOpened(item, owners, sought);
   const opensMore = isEdit || more.test(name) || item.kind === 'picker' || item.isExpanded === false;
   // The menu of the row that is called as the prompt says is as sure as the row.
@@ -144,11 +155,16 @@ const isInNavigation = (item: Item, owners: readonly Thing[], { navigation, brou
   ((navigation.has(item) && !brought?.has(item)) ||
     owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs'));
 
-/** The menu that a press on the thing has opened is about the thing. */
+/** The menu, or the box with its name, that a press on the thing has opened is about the thing. */
 const isOfOpened = (item: Item, owners: readonly Thing[], { brought, ahead, reached, before }: Sought) =>
   brought?.has(item) === true &&
-  owners.some(({ kind }) => kind === 'menu') &&
-  ahead.some((mention) => reached.get(mention) === before);
+  ahead.some(
+    (mention) =>
+      reached.get(mention) === before &&
+      owners.some(
+        (owner) => owner.kind === 'menu' || (owner.kind === 'panel' && calledFit(mention, owner) >= 0.9),
+      ),
+  );
 
 /** What is seen on this screen is not set elsewhere, as a rule. Settings that the prompt names are a place like others. */
 const leadsToSettings = (name: string, sought: Sought) =>

@@ -19,6 +19,8 @@ export const pages = new RegExp(
   `^(?:(?:${wordsFor('offers', 'next').join('|')})(?: \\p{L}+)?|(?:load|show|view|see) more.*|[›»>→])\\W*$`,
   'iu',
 );
+/** "Details", "More details", "Open". */
+export const details = new RegExp(`^(?:${wordsFor('offers', 'details').join('|')})$`, 'iu');
 export const hubs = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
 /** "Settings", "Account settings": what leads to all that can be set. */
 export const settings = new RegExp(

@@ -161,7 +161,9 @@ export class Icons {
     const flat = strokes.filter(isFlat).length;
     const upright = strokes.filter(isUpright).length;
     if (strokes.length === 2 && flat === 1 && upright === 1) return 'add';
-    if (strokes.length === 2 && flat + upright === 0) return 'close';
+    // The strokes of a cross stand apart. Those of a tick and of an angle are one line.
+    const isJoined = strokes[0]?.[2] === strokes[1]?.[0] && strokes[0]?.[3] === strokes[1]?.[1];
+    if (strokes.length === 2 && flat + upright === 0 && !isJoined) return 'close';
     if (strokes.length === 1 && flat === 1) return 'remove';
     return strokes.length === 3 && flat === 3 ? 'menu' : this.figures.of(element);
   }
