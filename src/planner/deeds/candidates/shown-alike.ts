@@ -12,7 +12,9 @@ export function shownAlike(item: Item, screen: Screen, value: Value): number {
   const isList = item.kind === 'picker' || (item.kind === 'button' && item.value !== '');
   if (value.to !== 'text' || !isList || item.options.length > 0) return 0;
   if (value.unit !== null && isOfUnit(item.value, value.unit)) return sameUnit;
-  return screen.items.some((one) => isTwin(one, item) && isSameText(one.value || one.name, value.text)) ? sameColumn : 0;
+  return screen.items.some((one) => isTwin(one, item) && isSameText(one.value || one.name, value.text))
+    ? sameColumn
+    : 0;
 }
 const sameUnit = 0.8;
 const sameColumn = 0.9;
