@@ -9,7 +9,7 @@ import type { Performed } from './perform/performer.ts';
 import type { Rehearser } from './perform/rehearser.ts';
 import { explore } from './search/explore.ts';
 import type { Shown } from './show-place.ts';
-import { writesOver } from './writes-over.ts';
+import { takesKnownName, writesOver } from './writes-over.ts';
 
 /**
  * How long each way to find the deeds may take, in ms: the likeliest reading of the prompt, then the second, then the search by what the screens say of its words, then
@@ -108,7 +108,10 @@ export async function findDeeds(
     const carried = await read(deeds, ms);
     if (carried) return carried;
   }
-  const search = () => grounded(performer, readings, prompt, after(most.groundedMs));
+  const search = async () => {
+    const sought = await grounded(performer, readings, prompt, after(most.groundedMs));
+    return sought && takesKnownName(performer.path, performer.seen.all) ? null : sought;
+  };
   const found = await search();
   if (found) return found;
   const hasSeenMore =

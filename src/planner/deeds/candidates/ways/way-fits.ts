@@ -50,7 +50,7 @@ export function wayFits(
     place: most(fits, ({ mention, fit }) =>
       mention.name === null ? Math.max(fit, likeness(mention.said, name), labelFit(mention, item)) : 0,
     ),
-    kind: most(kinds, (kind) => likeness(kind, name)),
+    kind: most(kinds, (kind) => likeness(kind, withoutCount(name))),
     kindHead: most(kinds, (kind) => (saysHead(kind, name) ? 0.6 : 0)),
     kindHint: most(missing, ({ kind }) => (kind === '' || siblings.has(item) ? 0 : coverage(kind, hints))),
     field: most(deed.fields, ({ field }) => likeness(field, name)),
@@ -66,6 +66,9 @@ export function wayFits(
     opens: [...new Set([...opened, ...inRow.filter((mention) => !isMark(mention, row, carriers))])],
   };
 }
+
+/** "Events 3" leads to events, and says how many of them are new. */
+const withoutCount = (name: string) => name.replace(/(?<=\p{L})\s+\(?\d+\)?$/u, '');
 
 /** A button "Customize" beside "Start page" leads to the start page. */
 const labelFit = ({ said }: Mention, { kind, labels }: Item) =>
