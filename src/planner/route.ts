@@ -49,12 +49,10 @@ function isFilm({ said }: Deed): boolean {
   return wish !== said && readByGrammar(wish).every(({ kind }) => kind === 'open');
 }
 
-/** "Delete the note", "place the order". To change the quantity in a purchase order pays nothing. */
-function isDangerous({ verb, thing, said }: Deed): boolean {
-  if (!unquoted(said).toLowerCase().includes(verb.toLowerCase())) return dangerIn(unquoted(said)) !== null;
-  const kind = thing?.kind ?? '';
-  return dangerIn(verb) !== null || (dangerIn(kind) === null && dangerIn(`${verb} ${kind}`) !== null);
-}
+/** "Delete the note", "place the order". Who changes the payment terms of a bill pays nothing. */
+const isDangerous = ({ kind, verb, fields, said }: Deed) =>
+  dangerIn(unquoted(said)) !== null &&
+  !(kind === 'change' && fields.length > 0 && verb !== '' && dangerIn(verb) === null);
 
 /** "Deactivate the form 'x'" turns a switch of it off, where it has one. The deeds press no button that is called so. */
 const isSwitchedOff = ({ kind, thing, fields }: Deed) =>

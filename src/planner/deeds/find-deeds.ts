@@ -60,8 +60,9 @@ export async function findDeeds(
   { prompt, deedsMs, deedsWorkMs }: Pick<PlanRequest, 'prompt' | 'deedsMs' | 'deedsWorkMs'>,
 ): Promise<CarriedOut> {
   const mostMs = Math.min(deedsMs ?? Number.POSITIVE_INFINITY, deedsWorkMs ?? Number.POSITIVE_INFINITY);
-  const most = within(shown ? triedByAgent : tried, mostMs);
-  const patience = deedsMs ?? busiest * most.endMs;
+  const usual = shown ? triedByAgent : tried;
+  const most = within(usual, mostMs);
+  const patience = deedsMs ?? busiest * usual.endMs;
   const deadline = performance.now() + patience;
   const left = () => Math.min(most.endMs - performer.workMs, deadline - performance.now());
   /** Whether more than `ms` of work were done from now on, or all the time has passed. */

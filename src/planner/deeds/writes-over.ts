@@ -2,6 +2,7 @@ import { wholeWords } from '../language/patterns.ts';
 import { wordsFor } from '../language/vocabulary.ts';
 import type { Deed } from '../prompt/deed.ts';
 import { isSameText } from './candidates/likeness.ts';
+import { isSearching } from './candidates/searching.ts';
 import { creates } from './candidates/ways/way-words.ts';
 import type { Performed, SeenScreen } from './perform/performer.ts';
 
@@ -27,9 +28,11 @@ export const writesOver = (path: readonly Written[], deeds: readonly Deed[]): bo
  */
 export const takesKnownName = (path: readonly Performed[], seen: readonly SeenScreen[]): boolean =>
   path.some(
-    ({ do: how, item, value = '' }) =>
+    ({ do: how, part, item, value = '' }) =>
       how === 'type' &&
+      part === 'field' &&
       item.value.trim() === '' &&
+      !isSearching(item) &&
       titles.test([item.name, ...item.labels.slice(0, 1)].join(' ')) &&
       seen.some(({ screen }) => isListed(value, screen)),
   );

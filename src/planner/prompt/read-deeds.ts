@@ -1,9 +1,10 @@
+import { fold } from '../language/words.ts';
 import type { Deed, FieldValue, Mention } from './deed.ts';
 import { withoutAsides } from './grammar/asides.ts';
 import { readByGrammar } from './grammar/read-by-grammar.ts';
 import { readLabelled } from './labels/read-labelled.ts';
 import { leftOut } from './left-out.ts';
-import { lexiconFor, type Reading } from './lexicon.ts';
+import { type Lexicon, lexiconFor, type Reading } from './lexicon.ts';
 import { isSameButKinds, isSameReading, keepsWords, summary } from './same-reading.ts';
 import { type Token, tokens } from './tokens.ts';
 
@@ -28,6 +29,7 @@ export function readDeeds(prompt: string): Deed[] {
  * What a prompt may ask for, the likeliest first: readings by the labels of its words, and one by the grammar. The grammar's reading comes first where the
  * labels have it too and find it nearly as likely as the likeliest, or where only the kinds of the deeds differ. Else it comes second: it is right where the sentence is built
  * as the grammar expects, and then wholly.
+ * Of two that differ in nothing else, the one that tells by a name which thing is meant comes before.
  * A reading that has no place for a word that the first one has a place for is left out: "approve the booking" is less than "approve the booking of Ann".
  */
 export function readingsOf(prompt: string): Deed[][] {
@@ -62,19 +64,18 @@ export function readingsOf(prompt: string): Deed[][] {
     if (isOther) known.add(summary(deeds));
     return isOther;
   });
-  const told = more.find((deeds) => tellsMore(deeds, first));
+  const told = more.find((deeds) => tellsMore(deeds, first, reading.lexicon));
   return told ? [told, first, ...more.filter((deeds) => deeds !== told)] : [first, ...more];
 }
 
-/** "The customer from Boise": a reading that is as another one, and tells besides by a name which one is meant. */
-function tellsMore(one: readonly Deed[], other: readonly Deed[]): boolean {
+/** "The customer from Boise": a reading that is as another one, and tells besides by a name which one is meant. Only in English is a capital surely a name. */
+function tellsMore(one: readonly Deed[], other: readonly Deed[], { inflects }: Lexicon): boolean {
   const bare = (deeds: readonly Deed[]) =>
     summary(deeds.map((deed) => ({ ...deed, thing: deed.thing && { ...deed.thing, qualifiers: [] } })));
-  const named = (deeds: readonly Deed[]) =>
-    deeds
-      .flatMap(({ thing }) => thing?.qualifiers ?? [])
-      .filter((text) => /(?<!^)(?<=\s)(?:\p{Lu}|\d)/u.test(text));
-  return bare(one) === bare(other) && named(one).length > named(other).length;
+  const hasName = inflects ? /(?<=\s)(?:\p{Lu}|\d)/u : /(?<=\s)\d/u;
+  const tells = (deeds: readonly Deed[]) =>
+    deeds.some(({ thing }) => thing?.qualifiers.some((text) => hasName.test(text)));
+  return tells(one) && !tells(other) && bare(one) === bare(other);
 }
 
 /** A reading with a score within this of the best, as a logarithm, is about as likely. One that is so far behind is hardly ever meant. */
@@ -90,19 +91,19 @@ function keepsThings(one: readonly Deed[], first: readonly Deed[]): boolean {
 }
 
 /**
- * Whether labels alone may make a deed of what the grammar takes for a wish: several words that do not begin with a verb of looking or going, and ask for
- * something to be done with a name or a value. "Focus on the pricing" and "show how to order" ask for no deed, and a search for one would take 11 s.
+ * Whether labels alone may make a deed of what the grammar takes for a wish: several words that do not begin with a verb of looking, and ask for
+ * something to be done with a name, a value, or what is told of a thing. "Focus on the pricing" and "show how to order" ask for no deed, and a search for one would take 11 s.
  */
 function isCertain(deeds: readonly Deed[], all: readonly Token[], { lexicon }: Reading): boolean {
   const said = all.filter((token) => token.kind !== 'mark' && !lexicon.has('polite', token));
   const { verbs } = lexicon.words;
   const text = said.map(({ low }) => low).join(' ');
-  const isTour = (verbs.tour ?? []).some((verb) => `${text} `.startsWith(`${verb} `));
+  const isTour = (verbs.tour ?? []).some((verb) => `${text} `.startsWith(`${fold(verb)} `));
   if (said.length < 5 || isTour) return false;
-  const looks = [verbs.tour, verbs.open, verbs.choose, verbs.press].flatMap((all) => all ?? []);
+  const looks = [verbs.tour, verbs.open, verbs.choose, verbs.press].flatMap((all) => (all ?? []).map(fold));
   // "Open a ticket titled 'x'" makes one.
   const isLook = ({ kind, verb, thing, fields }: Deed) =>
-    looks.includes(verb.toLowerCase()) && !(kind === 'create' && (fields.length > 0 || isNamed(thing)));
+    looks.includes(fold(verb)) && !(kind === 'create' && (fields.length > 0 || isNamed(thing)));
   return deeds.some((deed) => {
     const { kind, commits, thing, places, fields } = deed;
     const isTold =

@@ -60,7 +60,7 @@ export interface PreviewedFilm {
 export type MakePreview = (order: PreviewOrder) => Promise<PreviewedFilm>;
 
 /**
- * Painting the stills takes up to a second of the time that a preview has. Deeds are looked for as long as `leastPlayMs` is left for
+ * Painting the stills takes up to a second of the time that a preview has, and half a second is for sending them. Deeds are looked for as long as `leastPlayMs` is left for
  * playing the script, but never less than `leastDeedsMs`: of 63 tasks that were done in applications, 51 were found within 4 s.
  */
 const paintMs = 1_500;

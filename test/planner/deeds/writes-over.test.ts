@@ -29,8 +29,8 @@ test.each([
   ['what is listed, in a field that is no title', 'Ann Lee', 'Remark', '', false],
   ['what is listed, over what was there', 'Ann Lee', 'Title', 'Ann Leigh', false],
 ])('something new has the name of %s: %s in “%s”', (_, value, name, before, expected) => {
-  const item = { kind: 'field', name, labels: [], value: before };
-  const path = [{ do: 'type', value, item }] as unknown as Performed[];
+  const item = { kind: 'field', name, labels: [], hints: [], value: before };
+  const path = [{ do: 'type', part: 'field', value, item }] as unknown as Performed[];
   const screen = { things: [{ kind: 'row', name: 'Ann Lee' }], items: [] };
   const seen = [{ screen, path: [] }] as unknown as SeenScreen[];
   expect(takesKnownName(path, seen)).toBe(expected);

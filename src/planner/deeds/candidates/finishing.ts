@@ -6,6 +6,7 @@ import { creating, refusing, saving, synonymsOf } from './button-words.ts';
 import { isInside, ownersOf } from './chain.ts';
 import { isHarmless } from './harmless.ts';
 import { isSameText, likeness } from './likeness.ts';
+import { isStepper } from './steppers.ts';
 
 /** Whether a button says that it keeps what was changed. */
 export const isKeeping = (item: Item) => keeps.test(item.name.trim()) && !item.isDisabled && isHarmless(item);
@@ -47,7 +48,7 @@ export function finishing(
       !ownersOf(screen, item).some(({ kind }) => kind === 'navigation') &&
       item.name !== '' &&
       !refusing.test(item.name.trim()) &&
-      !steps(item, screen) &&
+      !isStepper(item, screen) &&
       // "Apply to all" does more than what is asked for one thing.
       (!everything.test(item.name) || isKeeping(item) || everything.test(deed.said)) &&
       isHarmless(item),
@@ -75,10 +76,4 @@ export function finishing(
   const [best] = scored.sort((a, b) => b.score - a.score);
   return best && best.score >= 0.75 ? best.item : null;
 }
-/** A plus beside a minus and a field makes the number in the field larger, and adds nothing. */
-const steps = (item: Item, { items }: Screen) =>
-  item.name === 'add' &&
-  items.some(({ owner, name }) => owner === item.owner && name === 'remove') &&
-  items.some(({ owner, kind }) => owner === item.owner && kind === 'field');
-
 const everything = new RegExp(wholeWords(wordsFor('offers', 'everything')), 'iu');

@@ -1,5 +1,5 @@
 import { wholeWords } from '../../language/patterns.ts';
-import { wordsFor } from '../../language/vocabulary.ts';
+import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen, Thing } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
 import { keyOf, keysOf, ownersOf } from './chain.ts';
@@ -184,17 +184,19 @@ function sharesOfTold(mention: Mention, rows: readonly Thing[]): number[] {
       );
 }
 
-/** "The unassigned bill that is awaiting approval": the only one of the bills that is in all the states that are told of it. */
-function onlyAs(
-  { name, kind, qualifiers, said }: Mention,
-  rows: readonly Thing[],
-  screen: Screen,
-): Thing | undefined {
-  if (name !== null || kind === '' || qualifiers.length === 0) return undefined;
-  const [only, ...others] = rows.filter(({ text }) => shareOf(qualifiers.join(' '), text) >= 0.99);
-  const ofKind = { name: null, kind, said, qualifiers: [], ordinal: null };
-  return others.length === 0 && rows.length > 2 && isInFocus(ofKind, screen) ? only : undefined;
+/**
+ * "The unassigned bill that is awaiting approval": the only one of the bills that is in all the states that are told of it. What it is not, no
+ * row says.
+ */
+function onlyAs(mention: Mention, rows: readonly Thing[], screen: Screen): Thing | undefined {
+  const { name, kind, qualifiers, ordinal } = mention;
+  const told = qualifiers.join(' ');
+  if (name !== null || kind === '' || told === '' || ordinal !== null || denies.test(told)) return undefined;
+  const [only, ...others] = rows.filter(({ text }) => shareOf(told, text) >= 0.99);
+  const isOfKind = isInFocus({ ...mention, qualifiers: [] }, screen);
+  return others.length === 0 && rows.length > 2 && isOfKind ? only : undefined;
 }
+const denies = new RegExp(wholeWords(deedWords.flatMap(({ not }) => [...(not ?? [])])), 'iu');
 
 /** "The card ending in 7156": where one row alone has the number, it is meant, whatever it is called there. */
 function onlyWith({ qualifiers }: Mention, rows: readonly Thing[]): Thing | undefined {

@@ -197,15 +197,20 @@ function candidate(
   return { item, features, confidence: confidence(features, weights) };
 }
 
-/** A tick and a cross beside each other in a row accept and refuse it, whatever words the prompt has for that. */
+/** A tick and a cross beside each other in a row accept and refuse what the row is about. */
 function decides(item: Item, verbs: readonly string[], screen: Screen): boolean {
-  const row = ownersOf(screen, item).find(({ kind }) => kind === 'row' || kind === 'card');
-  const other = item.name === 'done' ? 'close' : item.name === 'close' ? 'done' : null;
-  if (other === null || row === undefined) return false;
-  const words = item.name === 'done' ? accepting : declining;
+  const words = item.name === 'done' ? accepting : item.name === 'close' ? declining : null;
+  if (!words || !ownersOf(screen, item).some(({ kind }) => kind === 'row' || kind === 'card')) return false;
+  const signs = screen.items.filter(
+    ({ owner, name, isPressable }) => owner === item.owner && isPressable && /^(?:done|close)$/.test(name),
+  );
+  const [one, two] = signs.toSorted((a, b) => a.box.x - b.box.x);
   return (
-    verbs.some((verb) => words.has(verb.toLowerCase())) &&
-    screen.items.some((one) => one.name === other && ownersOf(screen, one).includes(row))
+    verbs.some((verb) => words.has(verb)) &&
+    signs.length === 2 &&
+    one!.name !== two!.name &&
+    Math.abs(one!.box.y - two!.box.y) < 8 &&
+    two!.box.x - (one!.box.x + one!.box.width) < 24
   );
 }
 const accepting = new Set(['approve', ...synonymsOf('approve')]);

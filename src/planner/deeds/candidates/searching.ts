@@ -14,7 +14,11 @@ const searches = new RegExp(wholeWords(wordsFor('controls', 'searches')), 'iu');
 /** Whether a choice beside a list says which of its rows are shown, and nothing about any of them: "Anyone", "All statuses". */
 export const isFilter = (item: Item, screen: Screen) =>
   /^(?:picker|select|button)$/.test(item.kind) &&
-  leavesNothingOut.test(item.value) &&
-  !ownersOf(screen, item).some(({ kind }) => /^(?:row|card|dialog)$/.test(kind)) &&
+  leavesNothingOut.test(item.value.trim()) &&
+  !ownersOf(screen, item).some(({ kind }) => /^(?:row|card|dialog|form)$/.test(kind)) &&
   screen.things.filter(({ kind }) => kind === 'row' || kind === 'card').length > 1;
-const leavesNothingOut = new RegExp(`^(?:${wordsFor('offers', 'anything').join('|')})(?!\\p{L})`, 'iu');
+/** With a word for what is listed, at most: "all day" is no filter, and neither is "every second week". */
+const leavesNothingOut = new RegExp(
+  `^(?:${wordsFor('offers', 'anything').join('|')})(?: \\p{L}{4,})?$`,
+  'iu',
+);

@@ -19,13 +19,12 @@ export function shownAlike(item: Item, screen: Screen, value: Value): number {
 const sameUnit = 0.8;
 const sameColumn = 0.9;
 
-/** Lists under one head stand below each other and are called alike. */
+/** Lists under one head stand below each other and are called alike. Buttons are called by what they show, and have the head as their label. */
 const isTwin = (one: Item, item: Item) =>
   one.kind === item.kind &&
   one.id !== item.id &&
   one.owner !== item.owner &&
-  (one.name === item.name || item.kind === 'button') &&
-  one.labels.length === item.labels.length &&
+  (item.kind === 'button' ? one.labels.length > 0 : one.name === item.name) &&
   one.labels[0] === item.labels[0] &&
   Math.abs(one.box.x - item.box.x) < 4;
 

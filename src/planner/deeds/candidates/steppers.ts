@@ -27,3 +27,13 @@ const nearPx = 24;
 /** Names of the signs for more and for less, as icons are called. */
 const widens = /^(?:add|\+)$/;
 const narrows = /^(?:remove|[-−–])$/;
+
+/** Whether a plus makes the number in a field larger, and adds nothing: there is a minus on the other side of the field. */
+export const isStepper = ({ name, owner, box }: Item, { items }: Screen): boolean => {
+  const isBeside = (one: Item) => one.owner === owner && Math.abs(one.box.y - box.y) < 24;
+  return (
+    widens.test(name) &&
+    items.some((one) => isBeside(one) && narrows.test(one.name)) &&
+    items.some((one) => isBeside(one) && one.kind === 'field')
+  );
+};

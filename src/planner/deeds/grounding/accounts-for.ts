@@ -39,7 +39,9 @@ export function accountsFor(
 
 /** A field for numbers takes 7500, where the prompt says "$7,500". Empty where a value is no number of the prompt. */
 function asWritten(value: string, prompt: string): string {
-  if (!/^-?\d+(?:\.\d+)?$/.test(value)) return '';
-  const written = prompt.match(/[$€£¥]?\s?\d[\d.,]*\d?\s?%?/gu) ?? [];
-  return written.find((one) => Number(one.replace(/[^\d.]/g, '').replace(/\.$/, '')) === Number(value)) ?? '';
+  if (!/^\d+(?:\.\d+)?$/.test(value)) return '';
+  const written = prompt.match(/[$€£¥]?\s?\d[\d.,]*\s?%?/gu) ?? [];
+  const amount = (text: string) =>
+    Number.parseFloat(text.replace(/,(?=\d{3}(?!\d))/g, '').replace(/^\D+/, ''));
+  return written.find((one) => amount(one) === Number(value)) ?? '';
 }

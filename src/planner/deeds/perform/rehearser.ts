@@ -4,7 +4,7 @@ import { navigationMs, type TriedPage } from '../../page/off-camera.ts';
 import { perceive } from '../../page/perceive.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
-import { sameItem } from '../candidates/chain.ts';
+import { ownersOf, sameItem } from '../candidates/chain.ts';
 import type { DecisionLog } from '../candidates/decisions.ts';
 import type { Reached } from '../candidates/mentions.ts';
 import { least } from '../candidates/weights.ts';
@@ -107,8 +107,10 @@ export class Rehearser implements Performer {
   async act(asked: Act): Promise<Outcome> {
     this.#tried.signal.throwIfAborted();
     if (asked.part !== 'way') this.#attempts++;
-    const { act, aimed } = await this.#aim(asked);
+    const { item, aimed } = (await this.#aim(asked.item)) ?? {};
     const before = this.#screen;
+    if (!item || !aimed) return { before, after: before, changed: false, wrote: 0 };
+    const act = { ...asked, item };
     const wroteBefore = this.#tried.heldWrites;
     await this.#perform(act);
     await this.#look();
@@ -123,16 +125,19 @@ export class Rehearser implements Performer {
     return outcome;
   }
 
-  /** Aims at what stands there now: an application may draw a form anew a moment after something was written into it. */
-  async #aim(act: Act): Promise<{ act: Act; aimed: Awaited<ReturnType<typeof aimAt>> }> {
-    const aimed = await aimAt(this.#tried.client, this.#screen, act.item);
-    if (await this.#tried.isThere(act.item.id)) return { act, aimed };
+  /**
+   * Aims at what stands there now: an application may draw a form anew a moment after something was written into it. Null where it is gone, also
+   * where another row has the like of it.
+   */
+  async #aim(item: Item): Promise<{ item: Item; aimed: Awaited<ReturnType<typeof aimAt>> } | null> {
     const before = this.#screen;
+    const aimed = await aimAt(this.#tried.client, before, item);
+    if (await this.#tried.isThere(item.id)) return { item, aimed };
     await this.#look();
-    const item = sameItem(this.#screen, before, act.item);
-    return item
-      ? { act: { ...act, item }, aimed: await aimAt(this.#tried.client, this.#screen, item) }
-      : { act, aimed };
+    const again = sameItem(this.#screen, before, item);
+    return again && rowOf(this.#screen, again) === rowOf(before, item)
+      ? { item: again, aimed: await aimAt(this.#tried.client, this.#screen, again) }
+      : null;
   }
 
   /** An act that led away from the site is none: the way so far is gone again. */
@@ -242,6 +247,10 @@ export class Rehearser implements Performer {
     this.#entries.set(this.#screen, await this.#tried.client.historyEntry());
   }
 }
+
+/** What the row or the card around an item is called. */
+const rowOf = (screen: Screen, item: Item) =>
+  ownersOf(screen, item).find(({ kind }) => kind === 'row' || kind === 'card')?.name;
 
 const inReader = {
   press: 'press',

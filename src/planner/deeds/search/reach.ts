@@ -113,7 +113,8 @@ export async function reach<T>(
     const outcome = await takeWay(performer, next.way, item);
     // A button of a bar that writes is a tool, an option that writes is a value, and both lead nowhere.
     const isTool = barOf(next.screen).has(next.way.item) || item.kind === 'option';
-    const isOnlyDone = sought.isReading || isTool || flipsSwitch(outcome, item);
+    const isOnlyDone =
+      sought.isReading || isTool || flipsSwitch(outcome, performer.path.at(-1)?.item ?? item);
     if (isOnlyDone && outcome.wrote > 0 && !isAnotherView(outcome)) {
       await performer.returnTo(performer.path.length - 1);
       continue;

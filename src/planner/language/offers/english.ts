@@ -8,7 +8,7 @@ export const englishOffers: OfferWords = {
   closes: ['close', 'done'],
   unnamed: ['new', 'untitled', 'unnamed'],
   everything: ['all', 'every', 'each', 'everywhere'],
-  anything: ['all', 'any', 'anyone', 'anybody', 'everyone', 'everybody', 'everything', 'every'],
+  anything: ['all', 'any', 'anyone', 'anybody', 'everyone', 'everybody', 'everything'],
   refuses: ['cancel', 'close', 'dismiss', 'back', 'discard', 'no', 'not now', 'never mind', '×', '✕', 'x', 'reset', 'clear'],
   same: ['duplicate|copy|clone', 'edit|change|modify|update|rename', 'archive|move to archive', 'star|favourite|favorite|bookmark', 'mute|silence',
     'skip|hide|unskip', 'approve|accept', 'deny|reject|decline|refuse', 'discontinue|stop|end', 'resolve|close|reopen|unresolve', 'reply|respond|answer',

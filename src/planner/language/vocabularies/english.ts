@@ -152,9 +152,10 @@ export const english: Language = {
   },
   dangers: {
     // "Purchase orders", "pay runs" and "checkout settings" are parts of applications.
-    payment: ['pay(?! (?:run|stub|slip|period|range|rate|grade|schedule|type|group|cycle)s?(?!\\p{L}))', 'buy',
-      'purchase(?! (?:order|request|requisition|invoice|bill|history|date|price|ledger)s?(?!\\p{L}))',
-      'check ?out(?! (?:setting|time|date|page|form|option|field)s?(?!\\p{L}))', 'place (?:your |the |my )?order', 'order now',
+    payment: ['pay(?! (?:run|stub|slip|period|range|rate|grade|schedule|cycle)s?(?!\\p{L}))', 'buy',
+      '(?:approve|process|submit|send|finali[sz]e|confirm|complete) (?:the |this )?(?:pay run|purchase order)s?',
+      'purchase(?! (?:order|request|requisition|history|date|price|ledger)s?(?!\\p{L}))',
+      'check ?out(?! (?:setting|time|date|page|form|option|field)s?(?!\\p{L}))', 'place (?:your |the |my |this )?(?:purchase )?order', 'order now',
       '(?:complete|confirm) (?:your |the )?(?:order|purchase|payment)', 'donate', 'add funds', 'top up'],
     deletion: ['delete', 'remove', 'erase', 'destroy', 'wipe', 'purge', 'deactivate', 'terminate', 'discard',
       'empty (?:the )?(?:trash|bin|cart)', 'clear all', '(?:close|cancel) (?:my |your |the )?(?:account|subscription|plan|order|membership)',

@@ -5,7 +5,7 @@ import { isRead } from './read-request.ts';
 const mostKept = 50;
 const mostBodyBytes = 2 ** 20;
 /** The browser hands over a body that is decoded, and as long as it is. */
-const notOfBody = /^(?:content-encoding|content-length|transfer-encoding|set-cookie|connection|date)$/i;
+const notOfBody = /^(?:content-encoding|content-length|transfer-encoding|set-cookie|connection|date|etag)$/i;
 
 export type LoadAnswer = Omit<Protocol.Fetch.FulfillRequestRequest, 'requestId'>;
 type Sent = Pick<Protocol.Network.Request, 'method' | 'url'>;
@@ -77,7 +77,12 @@ export class LoadWrites {
  * the other send nothing more until they have it. What is longer may be the state itself.
  */
 export const isReceipt = ({ method }: Sent, { responseCode, body = '' }: LoadAnswer) =>
-  method === 'PUT' && responseCode >= 200 && responseCode < 300 && body.length <= longestReceipt;
+  method === 'PUT' &&
+  responseCode >= 200 &&
+  responseCode < 300 &&
+  body.length <= longestReceipt &&
+  // A number or a code may be the version of that state.
+  !/\d/.test(Buffer.from(body, 'base64').toString());
 /** In base64. */
 const longestReceipt = 120;
 

@@ -26,7 +26,7 @@ type Paused = Protocol.Fetch.RequestPausedEvent;
 /**
  * Holds what the page would write while somebody acts on it off camera: requests that are no reads, from documents, frames and workers of
  * every kind, and messages over WebSockets. A held request is neither sent nor failed. To the page its server is slow, so that the page
- * neither shows an error nor takes back what it did. What the page stores in the browser is put back at the end.
+ * neither shows an error nor takes back what it did. Only a page that saves its whole state, and is told no more than that it was saved, is told so. What the page stores in the browser is put back at the end.
  */
 export class WriteHold {
   readonly #page: Page;
@@ -153,10 +153,8 @@ export class WriteHold {
     else {
       const answer = this.#loadWrites?.answerTo(request);
       if (answer && this.#isLoading) this.#answerAgain(event, answer);
-      else if (answer && isReceipt(request, answer)) {
-        this.#noteRequest(event);
-        this.#answerAgain(event, answer);
-      } else this.#hold(event);
+      else if (answer && isReceipt(request, answer)) this.#acknowledge(event, answer);
+      else this.#hold(event);
     }
   }
 
@@ -166,9 +164,20 @@ export class WriteHold {
     await this.#interception?.send('Fetch.fulfillRequest', given).catch(() => this.#hold(event));
   }
 
-  #hold(event: Paused): void {
-    const { requestId, resourceType, networkId } = event;
+  /** Says again that a whole state was saved. It is a write all the same. */
+  async #acknowledge(event: Paused, answer: LoadAnswer): Promise<void> {
     this.#noteRequest(event);
+    const given = { requestId: event.requestId, ...answer };
+    await this.#interception?.send('Fetch.fulfillRequest', given).catch(() => this.#keep(event));
+  }
+
+  #hold(event: Paused): void {
+    this.#noteRequest(event);
+    this.#keep(event);
+  }
+
+  #keep(event: Paused): void {
+    const { requestId, resourceType, networkId } = event;
     // A page that waits for the next one would never come to rest, so it keeps the document it has.
     if (resourceType === 'Document') return void this.#fail(requestId);
     this.#paused.set(requestId, event);

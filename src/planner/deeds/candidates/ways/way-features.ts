@@ -75,8 +75,8 @@ export function wayFeatures(item: Item, sought: Sought) {
   const ofRow = mentionsOfRow(row, sought);
   const fits = wayFits(item, row, ofRow, sought);
   const name = item.name.trim();
-  const isEdit = edits.test(name) || edits.test(item.hints.join(' ')) || details.test(name);
   const isCarried = ofRow.length > 0 || isOfOpened(item, owners, sought);
+  const isEdit = edits.test(name) || edits.test(item.hints.join(' ')) || (isCarried && details.test(name));
   const opensMore = isEdit || more.test(name) || item.kind === 'picker' || item.isExpanded === false;
   // The menu of the row that is called as the prompt says is as sure as the row.
   const isOwnMenu = more.test(name) && row !== undefined && ofRow.some((one) => calledFit(one, row) >= 0.95);
@@ -117,6 +117,7 @@ export function wayFeatures(item: Item, sought: Sought) {
     isMore: is(more.test(name) || (item.kind === 'picker' && isCarried)),
     isNext: is(isNext.test(name)),
     isNavigation: is(isNavigation),
+    // What is folded away is opened as a tab is.
     isTab: is(item.kind === 'tab' || foldsPart(item, screen)),
     isBody: is(item.kind === 'body'),
     isExpander: is(item.isExpanded === false),

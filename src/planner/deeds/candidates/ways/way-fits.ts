@@ -68,7 +68,7 @@ export function wayFits(
 }
 
 /** "Events 3" leads to events, and says how many of them are new. */
-const withoutCount = (name: string) => name.replace(/(?<=\p{L})\s+\(?\d+\)?$/u, '');
+const withoutCount = (name: string) => name.replace(/(?<=\p{L})\s+\(?\d[\d.,]*\+?\)?$/u, '');
 
 /** A button "Customize" beside "Start page" leads to the start page. */
 const labelFit = ({ said }: Mention, { kind, labels }: Item) =>

@@ -1,3 +1,4 @@
+import type { ItemKind } from '../../screen.ts';
 import type { Drawn } from './drawing.ts';
 import type { Icons } from './icons.ts';
 import type { Lists } from './lists.ts';
@@ -13,7 +14,7 @@ export interface ArrowParts {
 
 type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** Reads from the arrows of a button whether what it heads is open. */
+/** Reads from the arrow of a heading whether what it heads is open. */
 export class Arrows {
   private readonly parts: ArrowParts;
 
@@ -21,26 +22,30 @@ export class Arrows {
     this.parts = parts;
   }
 
-  /** An arrow in front of a word points down where what it heads is open. Behind the word it says that something opens. */
-  isExpanded(drawn: Drawn): boolean | null {
+  /**
+   * An arrow in front of a word points down where what it heads is open. Behind the word it says that something opens. A row or a card is only
+   * told by an arrow that is drawn: its author's names may say that it leads on.
+   */
+  isExpanded(drawn: Drawn, kind: ItemKind): boolean | null {
     const { icons, marks, wording, lists } = this.parts;
+    if (kind !== 'button' && kind !== 'body') return null;
     const all = icons.iconsIn(drawn);
     const named = all.map(({ element }) => marks.isTurned(element)).find((one) => one !== null);
-    if (named !== undefined) return named;
+    if (named === true && kind === 'button') return true;
     const [first] = all;
-    if (!first || !wording.hasLetters(drawn)) return null;
+    if (!first || !wording.hasLetters(drawn)) return kind === 'button' ? (named ?? null) : null;
     if (first.box.x < drawn.box.x + 0.25 * drawn.box.width) {
       if (/^[▸▶►]/u.test(first.words)) return false;
       if (/^[▾▼⌄]/u.test(first.words)) return true;
       const to = this.direction(first);
-      return to === 'right' ? false : to === 'down' ? true : null;
-    }
-    if (lists.opensList(drawn)) return false;
+      if (to === 'right' || to === 'down') return to === 'down';
+    } else if (kind === 'button' && lists.opensList(drawn)) return false;
     const to = this.headsPart(drawn) ? this.direction(all.at(-1)!) : null;
-    return to === 'down' ? false : to === 'up' ? true : null;
+    if (to === 'down' || to === 'up') return to === 'up';
+    return kind === 'button' ? (named ?? null) : null;
   }
 
-  /** A heading that is as wide as what is folded away below it, and no more than a line high. */
+  /** A heading that is as wide as what it stands in, and no more than two lines high. */
   private headsPart({ box, parent }: Drawn): boolean {
     return parent !== null && box.height < 80 && box.width > 240 && box.width >= 0.9 * parent.box.width;
   }
@@ -51,7 +56,7 @@ export class Arrows {
     const points = this.corners(icon.element);
     if (!points) return null;
     const [[x1, y1], [x2, y2], [x3, y3]] = points as [number[], number[], number[]];
-    const { a, b, c, d } = new DOMMatrix(this.turnOf(icon));
+    const { a, b, c, d } = this.turnOf(icon);
     const [across, down] = [x2! - (x1! + x3!) / 2, y2! - (y1! + y3!) / 2];
     const [x, y] = [a * across + c * down, b * across + d * down];
     if (Math.abs(x) > 1.5 * Math.abs(y)) return x > 0 ? 'right' : 'left';
@@ -59,27 +64,31 @@ export class Arrows {
     return null;
   }
 
-  /** Style sheets turn the picture, or the box that it is in. */
-  private turnOf({ style, parent }: Drawn): string {
-    const outer = parent?.children.length === 1 && parent.words === '' ? parent.style.transform : 'none';
-    const own = style.transform;
-    return own !== 'none' && own !== '' ? own : outer === '' ? 'none' : outer;
+  /** Style sheets turn the picture, or the box that it is in, or both. */
+  private turnOf({ style, parent }: Drawn): DOMMatrix {
+    const isBoxed = parent?.children.length === 1 && parent.words === '';
+    return [...(isBoxed ? [parent.style] : []), style].reduce(
+      (turn, { rotate, transform }) =>
+        turn
+          .rotate(Number.parseFloat(rotate) || 0)
+          .multiply(new DOMMatrix(transform === 'none' ? '' : transform)),
+      new DOMMatrix(),
+    );
   }
 
-  /** The three points of a drawing such as `M9 6l6 6-6 6` or `<polyline points="6 9 12 15 18 9">`. */
+  /** The three points of a drawing such as `M9 6l6 6-6 6` or `<polyline points="6 9 12 15 18 9">`. Null of any other. */
   private corners(svg: Element): number[][] | null {
     const part = svg.querySelector('path, polyline');
     const given = part?.getAttribute('points');
-    const path = part?.getAttribute('d') ?? '';
-    const numbers = ((given ?? path).match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
-    if (numbers.length !== 6) return null;
-    const isRelative = !given && /l/.test(path);
+    const path = given ? `M${given}` : (part?.getAttribute('d') ?? '');
     const points: number[][] = [];
-    for (let at = 0; at < 6; at += 2) {
-      const [x, y] = [numbers[at]!, numbers[at + 1]!];
-      const from = isRelative ? points.at(-1) : undefined;
-      points.push(from ? [from[0]! + x, from[1]! + y] : [x, y]);
+    for (const [, letter = '', rest = ''] of path.matchAll(/([a-z])([^a-z]*)/gi)) {
+      const numbers = (rest.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
+      for (let at = 0; at + 1 < numbers.length; at += 2) {
+        const from = letter === letter.toLowerCase() ? points.at(-1) : undefined;
+        points.push([numbers[at]! + (from?.[0] ?? 0), numbers[at + 1]! + (from?.[1] ?? 0)]);
+      }
     }
-    return points;
+    return points.length === 3 ? points : null;
   }
 }

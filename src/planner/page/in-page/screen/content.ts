@@ -27,9 +27,12 @@ export class Content {
   /** Whether something is pressed where nothing lies on it, such as a day of a calendar with its events. It is none of what lies on it. */
   isPlane(drawn: Drawn): boolean {
     const inner = this.pressesIn(drawn);
+    const lies = ({ style, box }: Drawn) =>
+      style.position === 'absolute' && box.width * box.height < 0.5 * drawn.box.width * drawn.box.height;
     return (
       inner.length > 0 &&
-      inner.every((one) => one.style.position === 'absolute' && this.wording.hasLetters(one))
+      this.blocksIn(drawn) - inner.reduce((sum, one) => sum + this.blocksIn(one), 0) <= 1 &&
+      inner.every((one) => lies(one) && this.wording.hasLetters(one))
     );
   }
 

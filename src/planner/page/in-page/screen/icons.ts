@@ -161,11 +161,15 @@ export class Icons {
     const flat = strokes.filter(isFlat).length;
     const upright = strokes.filter(isUpright).length;
     if (strokes.length === 2 && flat === 1 && upright === 1) return 'add';
-    // The strokes of a cross stand apart. Those of a tick and of an angle are one line.
-    const isJoined = strokes[0]?.[2] === strokes[1]?.[0] && strokes[0]?.[3] === strokes[1]?.[1];
-    if (strokes.length === 2 && flat + upright === 0 && !isJoined) return 'close';
+    if (strokes.length === 2 && flat + upright === 0 && !this.areJoined(strokes)) return 'close';
     if (strokes.length === 1 && flat === 1) return 'remove';
     return strokes.length === 3 && flat === 3 ? 'menu' : this.figures.of(element);
+  }
+
+  /** The strokes of a cross stand apart. Those of a tick and of an angle are one line. */
+  private areJoined([one = [], other = []]: number[][]): boolean {
+    const ends = (stroke: number[]) => [stroke.slice(0, 2).join(), stroke.slice(2).join()];
+    return ends(one).some((end) => ends(other).includes(end));
   }
 
   /** What a drawing of a well-known icon set shows, by the beginning of its first lines. */
@@ -180,7 +184,7 @@ export class Icons {
     return '';
   }
 
-  /** Whether a drawing is a single angle that points down. */
+  /** Whether a drawing is a single angle, whatever it points to. */
   isAngle({ element, box }: Drawn): boolean {
     if (element.tagName.toLowerCase() !== 'svg' || box.width > 28) return false;
     const parts = [...element.querySelectorAll('path, polyline')];
@@ -190,7 +194,8 @@ export class Icons {
     const path = parts[0]!.getAttribute('d') ?? '';
     return (
       path.length <= 40 &&
-      (path.match(/[a-z]/gi) ?? []).filter((letter) => /[ml]/i.test(letter)).length >= 2 &&
+      /^\s*m/i.test(path) &&
+      (path.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).length === 6 &&
       !/[hvqcsa]/i.test(path)
     );
   }

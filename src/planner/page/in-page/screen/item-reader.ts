@@ -72,9 +72,7 @@ export class ItemReader {
           : null,
       isSelected:
         isControl && kind !== 'toggle' && this.parts.marks.isSelected(drawn, this.isAlternative(kind, owner)),
-      isExpanded:
-        this.parts.marks.isExpanded(drawn) ??
-        (kind === 'button' || kind === 'body' ? this.parts.arrows.isExpanded(drawn) : null),
+      isExpanded: this.parts.marks.isExpanded(drawn) ?? this.parts.arrows.isExpanded(drawn, kind),
       isDisabled: isControl && this.parts.marks.isDisabled(drawn, box),
       isRequired:
         (field as HTMLInputElement).required === true || element.getAttribute('aria-required') === 'true',

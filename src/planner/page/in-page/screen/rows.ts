@@ -102,7 +102,7 @@ export class Rows {
     const inner = content.pressesIn(drawn);
     const blocks = content.blocksIn(drawn);
     const [only] = inner;
-    // Only a frame around what is pressed as a whole, and perhaps what that opens.
+    // Only a frame around what is pressed as a whole.
     if (only && inner.length === 1 && blocks === 0 && this.isFilledBy(only, drawn)) return this.isRich(only);
     // A field with its label, and perhaps a hint, is one control and no thing.
     if (inner.length === 1 && (blocks === 0 || (blocks <= 3 && kinds.isField(inner[0]!)))) return false;

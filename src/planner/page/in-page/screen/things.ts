@@ -104,9 +104,8 @@ export class Things {
     const made = inner.map(({ drawn: { children } }) =>
       children.map(({ element }) => `${element.tagName}.${element.classList[0] ?? ''}`).join(' '),
     );
-    return inner.every((one) => isPart(one) || one.kind === 'list') && new Set(made).size === made.length
-      ? inner
-      : [];
+    const areParts = inner.length > 1 && inner.every((one) => isPart(one) || one.kind === 'list');
+    return areParts && new Set(made).size === made.length ? inner : [];
   }
 
   /** Cards side by side may be as wide as what holds them. */
