@@ -1,4 +1,5 @@
 import { fold } from '../language/words.ts';
+import { isQuestion } from './clauses/parse-prompt.ts';
 import type { Deed, FieldValue, Mention } from './deed.ts';
 import { withoutAsides } from './grammar/asides.ts';
 import { readByGrammar } from './grammar/read-by-grammar.ts';
@@ -94,12 +95,12 @@ function keepsThings(one: readonly Deed[], first: readonly Deed[]): boolean {
  * Whether labels alone may make a deed of what the grammar takes for a wish: several words that do not begin with a verb of looking, and ask for
  * something to be done with a name, a value, or what is told of a thing. "Focus on the pricing" and "show how to order" ask for no deed, and a search for one would take 11 s.
  */
-function isCertain(deeds: readonly Deed[], all: readonly Token[], { lexicon }: Reading): boolean {
+function isCertain(deeds: readonly Deed[], all: readonly Token[], { prompt, lexicon }: Reading): boolean {
   const said = all.filter((token) => token.kind !== 'mark' && !lexicon.has('polite', token));
   const { verbs } = lexicon.words;
   const text = said.map(({ low }) => low).join(' ');
   const isTour = (verbs.tour ?? []).some((verb) => `${text} `.startsWith(`${fold(verb)} `));
-  if (said.length < 5 || isTour) return false;
+  if (said.length < 5 || isTour || isQuestion(prompt)) return false;
   const looks = [verbs.tour, verbs.open, verbs.choose, verbs.press].flatMap((all) => (all ?? []).map(fold));
   // "Open a ticket titled 'x'" makes one.
   const isLook = ({ kind, verb, thing, fields }: Deed) =>

@@ -8,7 +8,7 @@ import type { Features } from '../weights.ts';
 import { alike } from './neighbours.ts';
 import type { Sought } from './sought.ts';
 import { sharesTopic } from './topics.ts';
-import { mentionsOfRow, type WayFits, wayFits } from './way-fits.ts';
+import { mentionsOfRow, saysHead, type WayFits, wayFits } from './way-fits.ts';
 import {
   creates,
   details,
@@ -78,8 +78,12 @@ export function wayFeatures(item: Item, sought: Sought) {
   const isCarried = ofRow.length > 0 || isOfOpened(item, owners, sought);
   const isEdit = edits.test(name) || edits.test(item.hints.join(' ')) || (isCarried && details.test(name));
   const opensMore = isEdit || more.test(name) || item.kind === 'picker' || item.isExpanded === false;
-  // The menu of the row that is called as the prompt says is as sure as the row.
-  const isOwnMenu = more.test(name) && row !== undefined && ofRow.some((one) => calledFit(one, row) >= 0.95);
+  // The menu of the row that is called like the thing is as sure as the row.
+  const isOwnMenu =
+    more.test(name) &&
+    row !== undefined &&
+    ofRow.some((one) => one === deed.thing && calledFit(one, row) >= 0.95) &&
+    !hasPlaceOfItsOwn(deed.thing?.kind ?? '', sought);
   const isNavigation = isInNavigation(item, owners, sought);
   const kind = Math.max(fits.kind, isNavigation ? fits.kindHead : 0);
   const inRow = item.kind === 'body' || owners.slice(0, 2).some(isRow);
@@ -145,6 +149,17 @@ export function wayFeatures(item: Item, sought: Sought) {
   };
   return { features, opens: fits.opens };
 }
+
+/** Whether the navigation leads on to things of a kind: "HM Requests" to a berth request for Vega, whose row is a ship here. */
+const hasPlaceOfItsOwn = (kind: string, sought: Sought) =>
+  kind !== '' &&
+  sought.screen.items.some(
+    (one) =>
+      one.isPressable &&
+      !one.isSelected &&
+      saysHead(kind, one.name) &&
+      isInNavigation(one, ownersOf(sought.screen, one), sought),
+  );
 
 const is = (fact: boolean) => (fact ? 1 : 0);
 /** A figure that counts from a least one on. */
