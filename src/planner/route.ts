@@ -38,9 +38,10 @@ export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view
   if (asked.some(isOfClauses) || (!asked.some(isOwn) && isShown())) return 'clauses';
   if (asked.some((deed) => isDetailed(deed) || givesValue(deed))) return 'deeds';
   // "Accept the two oldest requests": what the page does not call so may be somewhere else in an application.
-  return asked.some(({ commits, thing }) => commits && thing !== null) && !isShown()
-    ? 'deeds-or-clauses'
-    : 'clauses';
+  // "Open the pricing and start a trial" is what websites are for: their buttons say so in other words, which the clauses know.
+  const isElsewhere = ({ kind, commits, thing }: Deed) =>
+    commits && thing !== null && (kind !== 'create' || isNamed(thing));
+  return asked.some(isElsewhere) && !isShown() ? 'deeds-or-clauses' : 'clauses';
 }
 
 /** "Make a short video about Kiln" asks for the film itself. */

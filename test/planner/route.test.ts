@@ -86,6 +86,7 @@ describe('who plans a prompt first', () => {
     ['Go to the Hives page and restart the scale that is offline', 'deeds'],
     ['Open the prices and show the second plan', 'clauses-only'],
     ['Place the order', 'clauses-only'],
+    ['Open the prices and start a trial', 'clauses'],
   ])('%s: %s', async (prompt, route) => {
     const view = await withHives(async (page) => {
       const client = await openPageClient(page, new AbortController().signal);
