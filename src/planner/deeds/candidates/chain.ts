@@ -10,6 +10,10 @@ export function ownersOf(screen: Screen, item: Item): Thing[] {
   return found;
 }
 
+/** The row or the card that an item stands in. */
+export const rowOf = (screen: Screen, item: Item): Thing | undefined =>
+  ownersOf(screen, item).find(({ kind }) => kind === 'row' || kind === 'card');
+
 /** The innermost dialog, drawer or form that an item is in, as an index. Null where it is in none. */
 export function containerOf(screen: Screen, item: Item): number | null {
   for (let at: number | null = item.owner; at !== null; at = screen.things[at]?.parent ?? null)
@@ -33,21 +37,28 @@ export function topmost(screen: Screen): number | null {
 export function sameItem(screen: Screen, before: Screen, item: Item): Item | null {
   const byId = screen.items.find(({ id }) => id === item.id);
   if (byId && byId.kind === item.kind && byId.name === item.name) return byId;
-  const owners = ownersOf(before, item);
+  const around = { names: namesAround(before, item), row: rowOf(before, item)?.name };
   const alike = screen.items
     .filter((one) => one.kind === item.kind && (one.name === item.name || isAt(one, item)))
-    .map((one) => ({ one, fit: fitOf(screen, one, item, owners) }))
+    .map((one) => ({ one, fit: fitOf(screen, one, item, around) }))
     .sort((a, b) => b.fit - a.fit);
   return alike[0] && alike[0].fit > 0 ? alike[0].one : null;
 }
 
 const isAt = ({ box: a }: Item, { box: b }: Item) => Math.abs(a.x - b.x) < 12 && Math.abs(a.y - b.y) < 12;
 
-function fitOf(screen: Screen, one: Item, item: Item, owners: Thing[]): number {
-  const own = ownersOf(screen, one);
-  const shared = owners.filter(({ name }, index) => name !== '' && own[index]?.name === name).length;
+const namesAround = (screen: Screen, item: Item) => ownersOf(screen, item).map(({ name }) => name);
+
+function fitOf(
+  screen: Screen,
+  one: Item,
+  item: Item,
+  { names, row }: { names: string[]; row: string | undefined },
+): number {
+  const own = namesAround(screen, one);
+  const shared = names.filter((name, index) => name !== '' && own[index] === name).length;
   // A switch that shows "Off" now is still that of its row, and not the one of another row that shows "On".
-  const [row, other] = [owners, own].map((all) => all.find(({ kind }) => /^(?:row|card)$/.test(kind))?.name);
+  const other = rowOf(screen, one)?.name;
   const ofRow = !row || !other ? 0 : row === other ? 1 : -1;
   const label = one.labels[0] === item.labels[0] ? 1 : 0;
   const place = 1 - Math.min(1, (Math.abs(one.box.x - item.box.x) + Math.abs(one.box.y - item.box.y)) / 600);

@@ -1,7 +1,7 @@
 import { isCardField } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../../prompt/deed.ts';
-import { isInside, ownersOf, topmost } from './chain.ts';
+import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
 import { isDate } from './dates.ts';
 import { calledFit, captionOf, endsWithLabel, labelsOf } from './field-called.ts';
 import { asksForDate, type FieldWay, misfits, suits, valueFit, wayFor } from './field-value.ts';
@@ -185,7 +185,7 @@ function isSwitchOfMeant(item: Item, field: string, { to }: Value, scope: Scope,
 
 /** Whether an item is the only one of its kind in the row of what the prompt names. */
 function isOnlyOfMeant(item: Item, { mentions }: Scope, screen: Screen): boolean {
-  const row = ownersOf(screen, item).find(({ kind }) => kind === 'row' || kind === 'card');
+  const row = rowOf(screen, item);
   const isMeantRow =
     row !== undefined && mentions.some((mention) => mention.name !== null && isMeant(mention, row, screen));
   const isIn = (one: Item) => ownersOf(screen, one).includes(row!);

@@ -4,7 +4,7 @@ import type { Item, Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
 import { creating, refusing, saving, synonymsOf } from './button-words.ts';
-import { isInside, ownersOf, topmost } from './chain.ts';
+import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
 import type { Scope } from './field-candidates.ts';
 import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness } from './likeness.ts';
@@ -200,7 +200,7 @@ function candidate(
 /** A tick and a cross beside each other in a row accept and refuse what the row is about. */
 function decides(item: Item, verbs: readonly string[], screen: Screen): boolean {
   const words = item.name === 'done' ? accepting : item.name === 'close' ? declining : null;
-  if (!words || !ownersOf(screen, item).some(({ kind }) => kind === 'row' || kind === 'card')) return false;
+  if (!words || !rowOf(screen, item)) return false;
   const signs = screen.items.filter(
     ({ owner, name, isPressable }) => owner === item.owner && isPressable && /^(?:done|close)$/.test(name),
   );

@@ -4,7 +4,7 @@ import { navigationMs, type TriedPage } from '../../page/off-camera.ts';
 import { perceive } from '../../page/perceive.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
-import { ownersOf, sameItem } from '../candidates/chain.ts';
+import { rowOf, sameItem } from '../candidates/chain.ts';
 import type { DecisionLog } from '../candidates/decisions.ts';
 import type { Reached } from '../candidates/mentions.ts';
 import { least } from '../candidates/weights.ts';
@@ -107,10 +107,15 @@ export class Rehearser implements Performer {
   async act(asked: Act): Promise<Outcome> {
     this.#tried.signal.throwIfAborted();
     if (asked.part !== 'way') this.#attempts++;
-    const { item, aimed } = (await this.#aim(asked.item)) ?? {};
-    const before = this.#screen;
-    if (!item || !aimed) return { before, after: before, changed: false, wrote: 0 };
+    const seen = this.#screen;
+    const { item, aimed, isGone } = await this.#aim(asked.item);
     const act = { ...asked, item };
+    if (isGone) {
+      // Whoever tries in vain takes the act off the path.
+      this.#path.push({ ...act, ...aimed, before: seen, leavesPage: false, wrote: 0 });
+      return { before: seen, after: this.#screen, changed: false, wrote: 0 };
+    }
+    const before = this.#screen;
     const wroteBefore = this.#tried.heldWrites;
     await this.#perform(act);
     await this.#look();
@@ -126,18 +131,18 @@ export class Rehearser implements Performer {
   }
 
   /**
-   * Aims at what stands there now: an application may draw a form anew a moment after something was written into it. Null where it is gone, also
-   * where another row has the like of it.
+   * Aims at what stands there now: an application may draw a form anew a moment after something was written into it. It is gone also where
+   * another row has the like of it.
    */
-  async #aim(item: Item): Promise<{ item: Item; aimed: Awaited<ReturnType<typeof aimAt>> } | null> {
+  async #aim(item: Item): Promise<{ item: Item; aimed: Awaited<ReturnType<typeof aimAt>>; isGone: boolean }> {
     const before = this.#screen;
     const aimed = await aimAt(this.#tried.client, before, item);
-    if (await this.#tried.isThere(item.id)) return { item, aimed };
+    if (await this.#tried.isThere(item.id)) return { item, aimed, isGone: false };
     await this.#look();
     const again = sameItem(this.#screen, before, item);
-    return again && rowOf(this.#screen, again) === rowOf(before, item)
-      ? { item: again, aimed: await aimAt(this.#tried.client, this.#screen, again) }
-      : null;
+    return again && rowOf(this.#screen, again)?.name === rowOf(before, item)?.name
+      ? { item: again, aimed: await aimAt(this.#tried.client, this.#screen, again), isGone: false }
+      : { item, aimed, isGone: true };
   }
 
   /** An act that led away from the site is none: the way so far is gone again. */
@@ -247,10 +252,6 @@ export class Rehearser implements Performer {
     this.#entries.set(this.#screen, await this.#tried.client.historyEntry());
   }
 }
-
-/** What the row or the card around an item is called. */
-const rowOf = (screen: Screen, item: Item) =>
-  ownersOf(screen, item).find(({ kind }) => kind === 'row' || kind === 'card')?.name;
 
 const inReader = {
   press: 'press',

@@ -1,6 +1,6 @@
 import type { Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
-import { ownersOf, placeOf } from '../candidates/chain.ts';
+import { ownersOf, placeOf, rowOf } from '../candidates/chain.ts';
 import { columnsOf } from '../candidates/columns.ts';
 import { fitOf, leastFit } from '../candidates/mentions.ts';
 import type { WayCandidate } from '../candidates/ways/way-candidates.ts';
@@ -117,7 +117,7 @@ function isByName({ path, way, screen }: Open): boolean {
     { ...way, screen },
   ];
   return acts.every(({ item, screen, opens }) => {
-    const row = ownersOf(screen, item).find(({ kind }) => kind === 'row' || kind === 'card');
+    const row = rowOf(screen, item);
     return (
       !row ||
       opens.every(

@@ -1,6 +1,6 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
-import { placeOf, sameItem, topmost } from '../candidates/chain.ts';
+import { placeOf, rowOf, sameItem, topmost } from '../candidates/chain.ts';
 import { barOf } from '../candidates/columns.ts';
 import type { Choice } from '../candidates/decisions.ts';
 import { isInFocus } from '../candidates/mentions.ts';
@@ -163,10 +163,10 @@ const isTry = (outcome: Outcome) =>
 
 /** Whether a press has turned the switch of its row: that was no way to anywhere, and nobody asked for it. */
 function flipsSwitch({ before, after }: Outcome, item: Item): boolean {
-  const owner = before.things[item.owner];
-  if (!owner || !/^(?:row|card)$/.test(owner.kind)) return false;
+  const row = rowOf(before, item);
+  if (!row) return false;
   return before.items.some((one) => {
-    const now = one.kind === 'toggle' && one.owner === item.owner ? sameItem(after, before, one) : null;
+    const now = one.kind === 'toggle' && rowOf(before, one) === row ? sameItem(after, before, one) : null;
     return now !== null && now.isOn !== null && now.isOn !== one.isOn;
   });
 }

@@ -13,7 +13,6 @@ export const [edits, more, creates, saves, refuses] = [
   pattern('refuses'),
 ];
 export const isNext = new RegExp(`^(?:${wordsFor('offers', 'next').join('|')})(?: step)?\\W*$`, 'iu');
-/** "Menu", and also "Open menu". */
 /** "Next", "Next page", "Load more", an arrow. */
 export const pages = new RegExp(
   `^(?:(?:${wordsFor('offers', 'next').join('|')})(?: \\p{L}+)?|(?:load|show|view|see) more.*|[›»>→])\\W*$`,
@@ -21,6 +20,7 @@ export const pages = new RegExp(
 );
 /** "Details", "More details", "Open". */
 export const details = new RegExp(`^(?:${wordsFor('offers', 'details').join('|')})$`, 'iu');
+/** "Menu", and also "Open menu". */
 export const hubs = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
 /** "Settings", "Account settings": what leads to all that can be set. */
 export const settings = new RegExp(
