@@ -14,9 +14,10 @@ export default defineConfig({
     // Programs that tests start take half as long to load when Node finds here what it has compiled before.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
     sequence: { sequencer: Order },
-    // For what hangs. The longest take 20 s on two idle cores, and a busy machine must not fail a test: one took 4,769 s for what takes 1,430.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // For what hangs. Most that have no limit of their own take less than 20 s on two idle cores, and a busy machine must not fail a test: one
+    // took 4,769 s for what takes 1,430.
+    testTimeout: 360_000,
+    hookTimeout: 360_000,
     teardownTimeout: 30_000,
     // Of its own, vitest gives up after 1 s, which a page on a busy machine can take for one answer.
     expect: { poll: { timeout: 30_000 } },

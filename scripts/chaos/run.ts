@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import type { Sql } from 'postgres';
 import { nothingSeen, type Seen } from '../load/client.ts';
 import { openDatabase } from '../load/database.ts';
-import { type Endings, filmsInQueue, readEndings, unfinishedJobs } from '../load/ended.ts';
+import { type Endings, filmsInQueue, findNotReady, readEndings, unfinishedJobs } from '../load/ended.ts';
 import { findLeftovers, findSurvivors } from '../load/leftovers.ts';
 import { type Random, seeded } from '../load/random.ts';
 import { healthy, removeOnSignal, type Service, startService } from '../load/service.ts';
 import { servePage } from '../load/site.ts';
 import { findLosses } from '../load/told.ts';
-import { live, signUp, type User } from '../load/user.ts';
+import { live, makeLastDemo, signUp, type User } from '../load/user.ts';
 import { createKiller, type Kill, type Kind, kinds } from './victims.ts';
 
 export interface Settings {
@@ -35,8 +35,14 @@ export interface Report {
   tookMs: number;
 }
 
-/** How long the service gets, after the last kill, to bring everything to its end: the longest wait of the queue for one more run. */
-const settleMs = 8 * 60_000;
+/**
+ * Films give way to all other work by default, and then one took more than its 300 s on a machine where two other tests were at work. Whether a
+ * film comes to its end is asked here, and not how soon.
+ */
+const unhurried = { SHOWREEL_FILM_NICENESS: '0', SHOWREEL_JOB_DEADLINE_SEC: '900' };
+
+/** How long the service gets, after the last kill, to bring everything to its end: the longest wait of the queue for one more run, and a slow film. */
+const settleMs = 16 * 60_000;
 
 /** A round ends after this time, even where something that it would kill did not run: its turn comes again in the next one. */
 const longestRoundMs = 15_000;
@@ -44,7 +50,7 @@ const longestRoundMs = 15_000;
 /** Puts the service under load, kills its parts, and looks at what came of it. */
 export async function run(settings: Settings): Promise<Report> {
   const startedMs = performance.now();
-  const [service, page] = [await startService(), await servePage()];
+  const [service, page] = [await startService(unhurried), await servePage()];
   removeOnSignal(service);
   try {
     const sql = await openDatabase(service.dataDir);
@@ -90,7 +96,10 @@ async function measure(settings: Settings, stage: Stage): Promise<Omit<Report, '
   await living;
   say('no more kills; waiting until every job has ended');
   await healthy(service.baseUrl, 120_000);
+  // On a slow machine no other film may have come to its end between two kills.
+  const last = await Promise.all(users.map((user) => makeLastDemo(user, pageUrl, random)));
   const findings = await settle(stage, users, settings);
+  findings.push(...(await findNotReady(sql, last)));
   for (const user of users) findings.push(...(await findLosses(sql, user)));
   const endings = await readEndings(sql);
   const told = users.flatMap(({ watchers }) => watchers.flatMap(({ faults }) => faults));

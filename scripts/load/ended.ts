@@ -16,6 +16,15 @@ export const unfinishedJobs = async (sql: Sql): Promise<number> =>
     select count(*)::int as count from demo_jobs where status not in ('completed', 'failed', 'cancelled')`
   )[0]!.count;
 
+/** @returns a sentence for each of these jobs that has not come to a film */
+export async function findNotReady(sql: Sql, jobIds: readonly string[]): Promise<string[]> {
+  const jobs = await sql<{ id: string; status: string; error: string | null }[]>`
+    select id, status, error from demo_jobs where id = any(${jobIds as string[]}) and status <> 'completed'`;
+  return jobs.map(
+    ({ id, status, error }) => `${id}, after the last kill, is ${status}: ${error ?? 'no error'}`,
+  );
+}
+
 /** What the queue has of the films, each entry as a sentence: why a job that has not ended does not go on. */
 export async function filmsInQueue(sql: Sql): Promise<string[]> {
   const entries = await sql<QueuedFilm[]>`

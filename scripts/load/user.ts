@@ -71,6 +71,15 @@ export async function live(
   }
 }
 
+/** Makes one more demo, which nothing disturbs. @returns its job */
+export async function makeLastDemo(user: User, pageUrl: string, random: Random): Promise<string> {
+  if (user.projects.size === 0) await createProject(user, pageUrl, random);
+  for (;;) {
+    const jobId = await askForDemo(user, random);
+    if (jobId) return jobId;
+  }
+}
+
 async function doSomething(user: User, pageUrl: string, random: Random): Promise<void> {
   const [demoId] = random.shuffled([...user.demos.keys()]);
   if (user.projects.size === 0) return createProject(user, pageUrl, random);
@@ -124,7 +133,11 @@ async function rename(user: User, random: Random): Promise<void> {
 
 async function createDemo(user: User, random: Random): Promise<void> {
   const unfinished = user.watchers.filter((watcher) => !watcher.isOver()).length;
-  if (unfinished >= unfinishedLimit) return;
+  if (unfinished < unfinishedLimit) await askForDemo(user, random);
+}
+
+/** @returns the job of the demo, or null where credits had to be bought first */
+async function askForDemo(user: User, random: Random): Promise<string | null> {
   const projectId = random.pick([...user.projects.keys()]);
   const wish = {
     project_id: projectId,
@@ -133,11 +146,15 @@ async function createDemo(user: User, random: Random): Promise<void> {
     duration_target: '5s',
   };
   const { status, body } = await user.call('POST', '/api/v1/demos', wish);
-  if (status === 429) return buy(user);
+  if (status === 429) {
+    await buy(user);
+    return null;
+  }
   expect(status, [202], 'POST /demos', body);
-  const id = String(body.id);
-  user.demos.set(id, { projectId, jobs: new Set([String(body.jobId)]) });
+  const [id, jobId] = [String(body.id), String(body.jobId)];
+  user.demos.set(id, { projectId, jobs: new Set([jobId]) });
   user.watchers.push(watch(String(body.wsUrl), id));
+  return jobId;
 }
 
 /** A refresh or a restyle. One that finds the demo busy, or without a film, is refused, and that is right. */

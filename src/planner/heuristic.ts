@@ -1,4 +1,5 @@
 import type { TemplateId } from '../recorder/contract/presentation.ts';
+import { asKept } from './deeds/candidates/readings.ts';
 import { type DeedFilm, filmOfDeeds } from './deeds/plan-deeds.ts';
 import { wayTo } from './deeds/search/way-to.ts';
 import { wishesOf } from './deeds/search/wishes.ts';
@@ -12,8 +13,10 @@ import { openPageClient, type PageClient } from './page/page-client.ts';
 import type { PageView } from './page/view.ts';
 import type { Plan, Planner, PlanRequest } from './plan.ts';
 import { type Clause, isAction, parsePrompt } from './prompt/clauses/parse-prompt.ts';
+import { leadingVerb } from './prompt/clauses/verbs.ts';
 import type { Deed } from './prompt/deed.ts';
 import { readByGrammar } from './prompt/grammar/read-by-grammar.ts';
+import { isIdentifier, readWithNames } from './prompt/known-names.ts';
 import { isDeed, readDeeds, readingsOf } from './prompt/read-deeds.ts';
 import { inTurn } from './rehearsal/perform-clause.ts';
 import { type Rehearsed, rehearse } from './rehearsal/rehearse.ts';
@@ -36,14 +39,22 @@ export function createHeuristicPlanner(): Planner {
     onPageOf(request, async (client) => {
       const asked = await readFor(client, request);
       const { route, clauses, deeds } = asked;
-      const plan = route.startsWith('deeds') ? (await deedsFor(client, asked, request)).plan : null;
-      if (plan && (route === 'deeds' || !plan.nothingDone)) return plan;
-      if (plan) await client.refresh();
-      const view = plan ? await observe(client, request.url) : asked.view;
-      const isOpen = route === 'clauses';
-      return planClauses(client, view, clauses, request, isOpen ? deeds : [], isOpen ? asked.others : []);
+      if (route === 'clauses') return planClauses(client, asked.view, clauses, request, deeds, asked.others);
+      if (route === 'clauses-only') return planClauses(client, asked.view, clauses, request, []);
+      const { plan } = await deedsFor(client, asked, request);
+      if (route === 'deeds' || isWhole(plan)) return plan;
+      // Clauses press what has a like name, so a named thing that the deeds have found is left to them.
+      if (!plan.nothingDone && deeds.some(namesThing)) return plan;
+      await client.refresh();
+      const again = await observe(client, request.url);
+      const other = await planClauses(client, again, clauses, request, []);
+      return plan.nothingDone || isWhole(other) ? other : plan;
     });
 }
+
+const namesThing = ({ thing, verb }: Deed) => thing?.name != null && leadingVerb(verb)?.verb !== 'press';
+
+const isWhole = ({ nothingDone, unmet }: Plan) => !nothingDone && unmet.length === 0;
 
 /** A plan of deeds alone. */
 export interface DeedPlan {
@@ -85,7 +96,10 @@ async function readFor(client: PageClient, { url, prompt, onOutline }: PlanReque
   onOutline?.(outlineOf(view));
   const clauses = onPage(parsePrompt(prompt), view);
   const [deeds = [], ...others] = readingsOf(prompt);
-  const route = routeOf(readDeeds(prompt), clauses, view);
+  const read = readDeeds(prompt);
+  const names = view.controls.map(({ name }) => name).filter((name) => isIdentifier.test(name));
+  const known = readWithNames(prompt, read, names) ?? read;
+  const route = routeOf(known.map(asKept), clauses, view);
   // What only the labels take for a deed may be a wish for a tour.
   const isCertain = isDeed(readByGrammar(prompt)) || route !== 'deeds';
   return { view, clauses, deeds, others, route: isCertain ? route : 'deeds-or-clauses' };

@@ -11,6 +11,7 @@ import { leadingVerb } from './prompt/clauses/verbs.ts';
 import type { Deed, FieldValue, Mention } from './prompt/deed.ts';
 import { readByGrammar } from './prompt/grammar/read-by-grammar.ts';
 import { quotationAt } from './prompt/quotations.ts';
+import { tokens } from './prompt/tokens.ts';
 
 /**
  * Who plans a prompt first. The rehearsal of clauses presses what the page calls by the words of the prompt, fills in forms,
@@ -18,7 +19,7 @@ import { quotationAt } from './prompt/quotations.ts';
  * act.
  *
  * - `deeds`: the deeds alone. Where none can be done, nothing is: the clauses would press what has a like name.
- * - `deeds-or-clauses`: the deeds first. Where none can be done, the clauses point at what the prompt asks for.
+ * - `deeds-or-clauses`: the deeds first. Where none can be done, or not all and none of a named thing, the clauses point at what the prompt asks for.
  * - `clauses`: the clauses come first. The deeds are tried only where the page does not have all that they ask for.
  * - `clauses-only`: the deeds have no part in it.
  */
@@ -41,7 +42,9 @@ export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view
   // "Open the pricing and start a trial" is what websites are for: their buttons say so in other words, which the clauses know.
   const isElsewhere = ({ kind, commits, thing }: Deed) =>
     commits && thing !== null && (kind !== 'create' || isNamed(thing));
-  return asked.some(isElsewhere) && !isShown() ? 'deeds-or-clauses' : 'clauses';
+  return asked.some(isElsewhere) && !isShown() && !isToldOnView(view, clauses)
+    ? 'deeds-or-clauses'
+    : 'clauses';
 }
 
 /** "Make a short video about Kiln" asks for the film itself. */
@@ -50,10 +53,14 @@ function isFilm({ said }: Deed): boolean {
   return wish !== said && readByGrammar(wish).every(({ kind }) => kind === 'open');
 }
 
-/** "Delete the note", "place the order". Who changes the payment terms of a bill pays nothing. */
-const isDangerous = ({ kind, verb, fields, said }: Deed) =>
-  dangerIn(unquoted(said)) !== null &&
-  !(kind === 'change' && fields.length > 0 && verb !== '' && dangerIn(verb) === null);
+/** "Delete the note", "place the order". Who changes the payment terms of a bill pays nothing, and who makes a discount with a minimum purchase buys nothing. */
+function isDangerous({ kind, verb, fields, thing, said }: Deed): boolean {
+  if (kind === 'change' && fields.length > 0 && verb !== '' && dangerIn(verb) === null) return false;
+  const withoutFields = (text: string) =>
+    fields.reduce((rest, { field }) => (field === '' ? rest : rest.replaceAll(field, '')), text);
+  const told = unquoted(said);
+  return dangerIn(kind === 'create' && isNamed(thing) ? withoutFields(told) : told) !== null;
+}
 
 /** "Deactivate the form 'x'" turns a switch of it off, where it has one. The deeds press no button that is called so. */
 const isSwitchedOff = ({ kind, thing, fields }: Deed) =>
@@ -71,7 +78,18 @@ function unquoted(said: string): string {
 }
 
 /** The verb of the clauses that a deed's verb is. Null where the clauses know nothing of it: "approve". */
-const verbOf = ({ verb }: Deed) => leadingVerb(verb)?.verb ?? null;
+const verbOf = (deed: Deed) => {
+  const known = leadingVerb(deed.verb)?.verb ?? null;
+  return known === 'wait' && isPausing(deed) ? null : known;
+};
+
+/** "Pause the drain that goes to Oslo" is about a certain one, and no pause of the film. "Stop scrolling at the footer" is about the film. */
+const isPausing = (deed: Deed) =>
+  deed.kind === 'act' &&
+  deed.thing !== null &&
+  deed.thing.kind !== '' &&
+  !/ing$/.test(deed.thing.kind.split(' ')[0]!) &&
+  isCertain(deed);
 
 /**
  * What only the clauses do: a form is filled in with made-up data, and a search, a filter or an order reads the page. "Apply the style 'x' to
@@ -82,8 +100,12 @@ const isOfClauses = (deed: Deed) =>
   !isOfTwo(deed) &&
   (/^(?:search|filter|sort|scroll|hover|expand)$/.test(verbOf(deed) ?? '') ||
     // "Complete the task 'x'" and "follow the board 'x'" are about a certain one.
-    (/^(?:go|show|fill)$/.test(verbOf(deed) ?? '') && !(deed.commits && isNamed(deed.thing)))) &&
+    (/^(?:go|show|fill)$/.test(verbOf(deed) ?? '') && !(deed.commits && isOfNamed(deed)))) &&
   !givesValue(deed);
+
+/** "Complete the inspection of Weir Cottage" is about a certain one, though it has no name of its own. */
+const isOfNamed = ({ thing, places }: Deed) =>
+  isNamed(thing) || (thing !== null && thing.kind !== '' && places.some(isNamed));
 
 const isNamed = (mention: Mention | null) => mention !== null && mention.name !== null;
 
@@ -100,7 +122,12 @@ const isUnknown = (deed: Deed) =>
 
 /** Whether the words say which one is meant: by its name, by what tells it from its like, or by where it is. */
 const isCertain = ({ thing, places }: Deed) =>
-  thing !== null && (isNamed(thing) || thing.qualifiers.length > 0 || places.length > 0);
+  thing !== null &&
+  // "The docs-site project": programmers call their things so.
+  (isNamed(thing) ||
+    thing.qualifiers.length > 0 ||
+    places.length > 0 ||
+    /\p{Ll}[-_]\p{Ll}/u.test(thing.kind));
 
 /** "The colour of 'Sunrise'" is not the colour that the page shows, unless that is what it shows. */
 const isOfOne = ({ kind, thing, fields, said }: Deed) =>
@@ -136,11 +163,11 @@ function hasControlFor(view: PageView, clause: Clause): boolean {
   if (isOnlySlider(view, control, clause.object)) return true;
   const { name, hint, around, under, options, purpose } = control;
   const section = view.sections.find(({ id }) => id === control.section);
-  const own = new Set(
-    terms(
-      [name, hint, around, under, section?.heading ?? '', ...options.map(({ label }) => label)].join(' '),
-    ),
-  );
+  const texts = [name, hint, around, under, section?.heading ?? '', ...options.map(({ label }) => label)];
+  // "Turn on 'Customer escalation'" is about what is called so, and not about “Customers” near an escalation.
+  const quoted = tokens(clause.object).filter(({ kind }) => kind === 'quote');
+  if (!quoted.every((one) => texts.some((text) => says(text, one.text)))) return false;
+  const own = new Set(terms(texts.join(' ')));
   const said = purpose === 'input' ? clause.object : `${clause.object} ${clause.value ?? ''}`;
   return words(said).every(({ raw }) => {
     const asked = terms(raw);
@@ -184,7 +211,14 @@ function isNamedOnView(view: PageView, clauses: readonly Clause[], asked: readon
 function calledBy(view: PageView, clause: Clause): Control | null {
   const control = matchControl(view, clause)?.control;
   if (!control) return null;
-  const isExact = fold(control.name).trim() === fold(clause.object).trim();
+  // "Turn on 'Customer escalation'" is not “Customers”, whatever the page has been read into it.
+  const quoted = tokens(clause.said).filter(({ kind, text }) => kind === 'quote' && text !== clause.value);
+  if (!quoted.every(({ text }) => says(control.name, text))) return null;
+  // The page may have been read into the clause: "the WhatsApp channel" is not “Any channel”.
+  const said = new Set(words(clause.said).map(({ stem }) => stem));
+  const isExact =
+    fold(control.name).trim() === fold(clause.object).trim() &&
+    words(control.name).every(({ stem }) => said.has(stem));
   return isExact || isSameWords(control.name, clause.said) ? control : null;
 }
 
@@ -196,6 +230,16 @@ function isNamedFor(view: PageView, clause: Clause, asked: readonly Deed[]): boo
   const isChosen = asked.some(({ fields }) => fields.some((field) => isChoiceOf(field, object)));
   return isChosen || hasControlFor(view, { ...clause, object: value, value: null });
 }
+
+/** Whether the page has a control for each clause whose name is all said in it: “Reset password” for "reset the password for kim@example.com". */
+const isToldOnView = (view: PageView, clauses: readonly Clause[]): boolean =>
+  clauses.length > 0 &&
+  clauses.every((clause) => {
+    const name = plainTerms(matchControl(view, clause)?.control.name ?? '');
+    const said = new Set(plainTerms(clause.said));
+    const least = clause.verb === 'press' ? 1 : 2;
+    return isAction(clause) && name.length >= least && name.every((term) => said.has(term));
+  });
 
 const isChoiceOf = ({ value }: FieldValue, name: string) => value.to === 'text' && says(value.text, name);
 

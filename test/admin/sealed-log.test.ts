@@ -328,7 +328,7 @@ describe('the seal files', () => {
     await writeFile(pathOf(3), third!);
     expect(await faults()).toEqual([]);
     await tamper(services.sql, `delete from events where stream like 'filling-%'`);
-  }, 180_000);
+  });
 
   async function fillLog(events: number): Promise<void> {
     await services.sql`
@@ -377,4 +377,4 @@ test('while several processes append and are killed, seals and audits find nothi
   expect(sealed!.events).toBeGreaterThan(100);
   expect(sealed!.unsealed).toBe(0);
   await fresh.stop();
-}, 180_000);
+});

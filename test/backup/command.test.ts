@@ -70,7 +70,7 @@ test('an operator backs up, restores elsewhere, and is told what an audit of the
   const again = await showreel(['restore', archive()], target);
   expect(again).toMatchObject({ code: 1, stdout: '' });
   expect(again.stderr).toContain('is there already');
-}, 180_000);
+});
 
 test('a wrong word, a short passphrase and a folder without a service get a sentence', async () => {
   const said: string[] = [];
@@ -133,4 +133,4 @@ test('a first start restores the archive of the setting into an embedded databas
   await expect(restoreAtFirstStart({ ...config, restoreFrom: null }, log)).rejects.toThrow(
     'is half restored',
   );
-}, 180_000);
+});

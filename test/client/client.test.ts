@@ -51,7 +51,7 @@ describe('waiting for a demo', () => {
     const { id, jobId } = await queueDemo();
     const seen: string[] = [];
     const waiting = client.waitForDemo(id, { onChange: ({ status }) => void seen.push(status) });
-    await vi.waitFor(() => expect(seen).not.toEqual([]), { timeout: 20_000 });
+    await vi.waitFor(() => expect(seen).not.toEqual([]), { timeout: 60_000 });
     await finish(api, jobId, { video: Buffer.from('film') });
     expect(await waiting).toMatchObject({ id, status: 'ready', version: 1 });
     expect(seen[0]).toBe('pending');

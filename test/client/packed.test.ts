@@ -23,7 +23,7 @@ beforeAll(async () => {
   installed = await installPacked(['client', 'signing']);
   folder = installed.folder;
   environment = { PATH: process.env.PATH, HOME: folder, SHOWREEL_URL: api.baseUrl, SHOWREEL_KEY: api.key };
-}, 240_000);
+});
 afterAll(async () => {
   await installed?.remove();
   await api?.stop();
@@ -105,7 +105,7 @@ test('the client runs in a browser as it is', async () => {
   try {
     const opened = await browser.page();
     await opened.goto(`http://127.0.0.1:${(served.address() as AddressInfo).port}/`);
-    const health = await opened.waitForFunction('window.health', { polling: 50, timeout: 10_000 });
+    const health = await opened.waitForFunction('window.health', { polling: 50 });
     expect(await health.jsonValue()).toMatchObject({ status: 'ok' });
   } finally {
     await browser.close();

@@ -34,7 +34,7 @@ beforeAll(async () => {
     await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
   site = await hostSite(api);
   demoId = (await publishDemo(api, { video: Buffer.from('a film') })).id;
-}, 240_000);
+});
 afterAll(async () => {
   await site?.close();
   await browser?.close();

@@ -93,4 +93,4 @@ test('somebody ends their sessions, changes their password and deletes their acc
   // The browser itself writes down what was refused, also of what the page read again while the account went.
   const refused = /status of (400|401|501)/;
   expect(complaints.filter((one) => !refused.test(one))).toEqual([]);
-}, 180_000);
+});

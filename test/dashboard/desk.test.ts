@@ -117,7 +117,7 @@ test('a refresh from a webhook shows on the demo’s page: the new version, and 
   await says(page, 'Cancelled');
   await says(page, 'What it cost was given back.');
   expect(complaints).toEqual([]);
-}, 180_000);
+});
 
 test('the sentence and the context are changed, and filmed at once where that is asked for', async () => {
   const demo = await publishDemo(api, files, webm);
@@ -138,7 +138,7 @@ test('the sentence and the context are changed, and filmed at once where that is
     context: 'The yearly price is the one to show.',
     status: 'refreshing',
   });
-}, 180_000);
+});
 
 test('credits: what is used, a top-off with errors at the field, and the ledger as CSV', async () => {
   const user = await api.signUp();
@@ -183,7 +183,7 @@ test('credits: what is used, a top-off with errors at the field, and the ledger 
     '',
   ]);
   expect(complaints.filter((one) => !one.includes('400'))).toEqual([]);
-}, 180_000);
+});
 
 test('a key for pages names its domains and its project, is seen to be used, and is gone when it is revoked', async () => {
   const { page } = await tabOfOwner(api, browser);
@@ -220,4 +220,4 @@ test('a key for pages names its domains and its project, is seen to be used, and
   await press(page, 'It stops at once. Revoke?');
   await page.waitForFunction(() => !document.body.textContent.includes('example.org'));
   expect((await use('https://example.org')).status).toBe(401);
-}, 180_000);
+});

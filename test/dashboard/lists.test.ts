@@ -6,6 +6,7 @@ import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import {
   faultsOfLook,
   goTo,
+  holdUndo,
   ownersCookie,
   press,
   says,
@@ -34,7 +35,8 @@ const tabs = async () => {
   return [one, await signedInTab(api, browser, cookie, one)] as const;
 };
 const film = (prompt: string) => publishDemo(api, files, { ...webm, prompt });
-const tiles = (page: Page) => page.$$eval('main li a', (all) => all.map((one) => one.textContent));
+// By address: "Film 1" of 12 seconds ago and "Film 11" of 2 seconds ago have the same text.
+const tiles = (page: Page) => page.$$eval('main li a', (all) => all.map(({ href }) => href));
 const shows = (page: Page, count: number) =>
   page.waitForFunction((wanted) => document.querySelectorAll('main li a').length === wanted, {}, count);
 const isThere = async (id: string) => (await api.request('GET', `/api/v1/demos/${id}`)).status === 200;
@@ -65,7 +67,7 @@ test('a film that is ordered, made and failed elsewhere shows in every tab witho
   await says(second.page, 'No demo fits');
   await says(first.page, 'No demo yet');
   expect([...first.complaints, ...second.complaints]).toEqual([]);
-}, 180_000);
+});
 
 test('a deletion can be undone in every tab, and is sent when its time has passed', async () => {
   await startAnew();
@@ -82,12 +84,14 @@ test('a deletion can be undone in every tab, and is sent when its time has passe
     [],
   );
   await press(first.page, 'Delete 2');
+  await holdUndo(first.page);
   for (const { page } of [first, second]) await shows(page, 1);
   await says(second.page, 'Deleted: 2 demos');
   await press(second.page, 'Undo');
   for (const { page } of [first, second]) await shows(page, 3);
   await pick(first.page, 2);
   await press(first.page, 'Delete 1');
+  await holdUndo(first.page);
   await shows(second.page, 2);
   // Nothing was sent so far.
   expect(await Promise.all(demos.map(({ id }) => isThere(id)))).toEqual([true, true, true]);
@@ -98,11 +102,11 @@ test('a deletion can be undone in every tab, and is sent when its time has passe
   await pick(first.page, 2);
   await press(first.page, 'Delete 1');
   await shows(first.page, 2);
-  await expect.poll(() => isThere(demos[0]!.id), { timeout: 20_000, interval: 300 }).toBe(false);
+  await expect.poll(() => isThere(demos[0]!.id), { timeout: 60_000, interval: 300 }).toBe(false);
   expect(await isThere(demos[1]!.id)).toBe(true);
   await expect.poll(() => second.page.evaluate(() => Object.values(localStorage).join())).toBe('[]');
   await shows(second.page, 2);
-}, 180_000);
+});
 
 test('a deletion is sent on leaving; one that did not arrive is sent by the next page; a reload brings nothing back', async () => {
   await startAnew();
@@ -128,7 +132,7 @@ test('a deletion is sent on leaving; one that did not arrive is sent by the next
   await open(tab);
   await says(page, 'No demo yet');
   await expect.poll(() => isThere(one.id)).toBe(false);
-}, 180_000);
+});
 
 test('a list that cannot be read says so and is read again; without a channel, the pages are read now and then', async () => {
   await startAnew();
@@ -162,7 +166,7 @@ test('a list that cannot be read says so and is read again; without a channel, t
   await shows(page, 1);
   await film('Two');
   await shows(page, 2);
-}, 180_000);
+});
 
 test('several demos are refreshed at once', async () => {
   await startAnew();
@@ -176,7 +180,7 @@ test('several demos are refreshed at once', async () => {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main li a')].every((one) => one.textContent.includes('Refreshing')),
   );
-}, 180_000);
+});
 
 test('a picture plays while it is pointed at or has the focus, and not for those who want no motion', async () => {
   await startAnew();
@@ -197,7 +201,7 @@ test('a picture plays while it is pointed at or has the focus, and not for those
   await page.hover('main li a');
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(await page.$('main li video')).toBeNull();
-}, 180_000);
+});
 
 test('a list of 500 demos comes page by page, is found through at once, and all can be picked', async () => {
   await startAnew();
@@ -215,10 +219,10 @@ test('a list of 500 demos comes page by page, is found through at once, and all 
   expect((await tiles(page)).length).toBeLessThanOrEqual(120);
   expect(await faultsOfLook(page, (kind) => picture(page, `dashboard-full-${kind}`))).toEqual([]);
   await page.setViewport({ width: 1280, height: 900 });
-  for (let count = 0; count < 40 && (await tiles(page)).length < 500; count++) {
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await page.waitForFunction(() => {
+    window.scrollTo(0, document.body.scrollHeight);
+    return document.querySelectorAll('main li a').length === 500;
+  });
   const all = await tiles(page);
   expect(all).toHaveLength(500);
   expect(new Set(all).size).toBe(500);
@@ -233,8 +237,9 @@ test('a list of 500 demos comes page by page, is found through at once, and all 
   await press(page, 'Pick all');
   await says(page, '500 of 500 picked');
   await press(page, 'Delete 500');
+  await holdUndo(page);
   await says(page, 'No demo yet');
   await press(page, 'Undo');
   await says(page, '500 demos');
   expect(complaints).toEqual([]);
-}, 180_000);
+});

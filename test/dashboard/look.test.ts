@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAsked, complete } from '../../src/dashboard/look/draft.ts';
 import { withDefaults } from '../../src/domain/demos/presentation.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { type TestBrowser, testBrowser } from '../support/browser.ts';
+import { patient, type TestBrowser, testBrowser } from '../support/browser.ts';
 import { arrives, faultsOfLook, press, says } from '../support/dashboard.ts';
 import { publishDemo, queueDemo, workerOf } from '../support/film.ts';
 import { keptTake } from '../support/kept-take.ts';
@@ -31,7 +31,7 @@ const look = (page: Page, name: string) =>
 /** A tab of the demo's owner. */
 async function ownersTab(path: string) {
   const { email, password } = api.owner;
-  const page = await (await browser.browser.createBrowserContext()).newPage();
+  const page = patient(await (await browser.browser.createBrowserContext()).newPage());
   await page.setViewport({ width: 1280, height: 900 });
   await page.goto(`${api.baseUrl}/sign-in?next=${encodeURIComponent(path)}`);
   await page.type('#email', email);
@@ -48,7 +48,7 @@ const showsCorner = (page: Page, wanted: number[]) =>
       const seen = canvas?.getContext('2d')?.getImageData(3, 3, 1, 1).data;
       return seen && color.every((value, at) => Math.abs(value - seen[at]!) < 12);
     },
-    { timeout: 20_000, polling: 100 },
+    { timeout: 75_000, polling: 100 },
     wanted,
   );
 
@@ -77,7 +77,7 @@ test('a changed look is seen at once, and a reload keeps it', async () => {
   await arrives(page, 'canvas[data-drawn=true][aria-label$="in the new look"]', 30_000);
   await page.waitForFunction(
     () => document.querySelectorAll('[aria-label=Presets] canvas[data-drawn=true]').length === 6,
-    { timeout: 20_000 },
+    { timeout: 75_000 },
   );
   expect(await look(page, 'editor')).toEqual([]);
   await set(page, 'From', '#00ff00');
@@ -90,13 +90,13 @@ test('a changed look is seen at once, and a reload keeps it', async () => {
   await press(page, 'Back to how it is');
   await page.waitForFunction(() => !document.querySelector('[aria-label=Presets] [aria-pressed=true]'));
   expect([complaints, foreign]).toEqual([[], []]);
-}, 180_000);
+});
 
 test('each part of the look is set, and the moment is shown in which it is seen', async () => {
   const { page } = await ownersTab(`/demos/${demoId}/look`);
   await arrives(page, 'canvas[data-drawn=true][aria-label$="in the new look"]', 30_000);
   const shown = (name: string) =>
-    page.waitForSelector(`canvas[aria-label="${name}, in the new look"]`, { timeout: 20_000 });
+    page.waitForSelector(`canvas[aria-label="${name}, in the new look"]`, { timeout: 75_000 });
   for (const [label, value, moment] of [
     ['Space around it', '0.2', 'Beginning'],
     ['How close', '2', 'Close-up'],
@@ -108,7 +108,7 @@ test('each part of the look is set, and the moment is shown in which it is seen'
     await shown(moment);
   }
   await press(page, 'Compare with now');
-  await page.waitForSelector('input[aria-label="How much of the old look is shown"]', { timeout: 20_000 });
+  await page.waitForSelector('input[aria-label="How much of the old look is shown"]', { timeout: 75_000 });
   expect(await look(page, 'compared')).toEqual([]);
 
   // What is asked for is exactly what was set.
@@ -123,9 +123,9 @@ test('each part of the look is set, and the moment is shown in which it is seen'
     windowAnimation: { outroDurationMs: 900 },
     recordingTemplate: { id: 'auto' },
   });
-  await says(page, 'Waiting for its turn', 30_000);
+  await says(page, 'Waiting for its turn');
   await api.request('POST', `/api/v1/demos/${demoId}/cancel`);
-}, 180_000);
+});
 
 test('a dropped picture becomes the background, and what is no picture is refused', async () => {
   const { page } = await ownersTab(`/demos/${demoId}/look`);
@@ -156,7 +156,7 @@ test('a dropped picture becomes the background, and what is no picture is refuse
   await showsCorner(page, [255, 0, 0]);
   await page.waitForSelector('[aria-label="Your pictures"] button[aria-label=sunrise][aria-pressed=true]');
   expect(await page.$('[role=alert]')).toBe(null);
-}, 180_000);
+});
 
 test('without the recorded pictures the editor says so, and the video can still be restyled', async () => {
   const film = await makeFilm();
@@ -166,8 +166,8 @@ test('without the recorded pictures the editor says so, and the video can still 
   expect(await look(page, 'no-take')).toEqual([]);
   await set(page, 'Space around it', '0.2');
   await press(page, 'Restyle the video');
-  await says(page, 'Waiting for its turn', 30_000);
-}, 180_000);
+  await says(page, 'Waiting for its turn');
+});
 
 test('all demos of a project get the look, and what could not be done is said', async () => {
   const film = await makeFilm();
@@ -196,7 +196,7 @@ test('all demos of a project get the look, and what could not be done is said', 
   await worker.publish(film);
   await says(page, '1 of 1 done', 30_000);
   await api.request('POST', `/api/v1/demos/${waiting.id}/cancel`);
-}, 180_000);
+});
 
 test('a video gets sound: music that the service offers, and a voice', async () => {
   const film = await makeFilm();
@@ -215,8 +215,8 @@ test('a video gets sound: music that the service offers, and a voice', async () 
   expect(JSON.parse((await sent).postData()!)).toMatchObject({
     sound: { music: 'Tides', voice: { voice: null } },
   });
-  await says(page, 'Waiting for its turn', 30_000);
-}, 180_000);
+  await says(page, 'Waiting for its turn');
+});
 
 test('the film of a storyboard gets sound too, and keeps it over a reload', async () => {
   const wish = { url: 'https://example.com/', prompt: 'Show the plans', length: '10s', shape: '16:9' };
@@ -261,4 +261,4 @@ test('the film of a storyboard gets sound too, and keeps it over a reload', asyn
     prompt: wish.prompt,
     sound: { music: 'Tides', voice: { voice: null } },
   });
-}, 180_000);
+});

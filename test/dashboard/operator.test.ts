@@ -61,7 +61,7 @@ test('who is no operator sees no trace of the area, and calls nothing of it', as
     return Promise.all(answers.map(async (one) => [one.status, await one.text()]));
   });
   for (const one of called) expect(one).toEqual([403, expect.stringContaining('operators_only')]);
-}, 180_000);
+});
 
 test('an operator finds a forged ledger', async () => {
   const forged = await livedAccount(api.services);
@@ -92,7 +92,7 @@ test('an operator finds a forged ledger', async () => {
   await says(page, 'Hash chain');
   expect(await look(page, 'account-forged')).toEqual([]);
   expect([complaints, foreign]).toEqual([[], []]);
-}, 240_000);
+});
 
 test('an operator grants, is asked where it is much, and takes it back', async () => {
   const user = await api.signUp('ada@customer.example');
@@ -144,7 +144,7 @@ test('an operator grants, is asked where it is much, and takes it back', async (
   await says(page, 'after 0 events');
   expect(await look(page, 'account')).toEqual([]);
   expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
-}, 240_000);
+});
 
 test('jobs, read models, the log and the machines are seen, and worked on', async () => {
   const { page, complaints } = await tab(operator);
@@ -196,4 +196,4 @@ test('jobs, read models, the log and the machines are seen, and worked on', asyn
   await go(page, '/operator');
   expect(await look(page, 'accounts')).toEqual([]);
   expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
-}, 240_000);
+});

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failurePicture } from '../../src/domain/demos/media-keys.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { type TestBrowser, testBrowser } from '../support/browser.ts';
+import { patient, type TestBrowser, testBrowser } from '../support/browser.ts';
 import { faultsOfLook, goTo, press, says, signedInTab, tabOfOwner } from '../support/dashboard.ts';
 import { publishDemo, queueDemo, workerOf } from '../support/film.ts';
 import { makeFilm, picture, webm } from '../support/pages.ts';
@@ -53,7 +53,7 @@ test('a new user’s pages say what to do, can be used by all, and fit a phone',
   // The browser itself writes down that the unknown demo was a 404.
   expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
   expect(foreign).toEqual([]);
-}, 180_000);
+});
 
 test('the list shows demos in every state, and finds them by words, project and state', async () => {
   const files = await makeFilm();
@@ -86,7 +86,7 @@ test('the list shows demos in every state, and finds them by words, project and 
   await go(page, '/projects');
   expect(await look(page, 'projects')).toEqual([]);
   expect(complaints).toEqual([]);
-}, 180_000);
+});
 
 test('a failed demo says why, shows the page, and is made again', async () => {
   const demo = await queueDemo(api, { prompt: 'Open the heron house' });
@@ -119,7 +119,7 @@ test('a failed demo says why, shows the page, and is made again', async () => {
   expect(await look(page, 'waiting')).toEqual([]);
   await press(page, 'Cancel');
   await says(page, 'You cancelled this film');
-}, 180_000);
+});
 
 test('where no worker has time for a storyboard, the film can be ordered without one', async () => {
   const { page } = await ownersTab();
@@ -135,7 +135,7 @@ test('where no worker has time for a storyboard, the film can be ordered without
     projects.filter(({ url }) => URL.parse(url)?.href === 'https://example.com/').length,
   ).toBeGreaterThan(0);
   expect(projects.every(({ name }) => name === 'Example')).toBe(true);
-}, 180_000);
+});
 
 test('a plan that is used up says so, and where credits are', async () => {
   const user = await api.signUp();
@@ -149,7 +149,7 @@ test('a plan that is used up says so, and where credits are', async () => {
   await press(page, 'Film it without a storyboard');
   await press(page, 'Get credits');
   await says(page, 'Buy credits');
-}, 180_000);
+});
 
 test('a key is shown once, and revoked with a second press', async () => {
   const { page } = await ownersTab();
@@ -173,7 +173,7 @@ test('a key is shown once, and revoked with a second press', async () => {
   await page.waitForFunction((count) => document.querySelectorAll('tbody tr').length === count, {}, before);
   const gone = await fetch(`${api.baseUrl}/api/v1/demos`, { headers: { authorization: `Bearer ${key}` } });
   expect(gone.status).toBe(401);
-}, 180_000);
+});
 
 test('bought credits are in the balance and among the movements', async () => {
   const { cookie } = await api.signUp();
@@ -184,11 +184,11 @@ test('bought credits are in the balance and among the movements', async () => {
   await page.waitForSelector('tbody tr');
   expect(await page.$eval('tbody tr', (row) => row.textContent)).toMatch(/Bought.*\+2020$/);
   expect(await look(page, 'credits')).toEqual([]);
-}, 180_000);
+});
 
 test('who is not signed in comes back to the page that they asked for', async () => {
   const { email, password } = await api.signUp();
-  const page = await (await browser.browser.createBrowserContext()).newPage();
+  const page = patient(await (await browser.browser.createBrowserContext()).newPage());
   const network = await page.createCDPSession();
   await network.send('Network.enable');
   await go(page, '/demos?status=ready');
@@ -216,7 +216,7 @@ test('who is not signed in comes back to the page that they asked for', async ()
   await page.select('select[aria-label=State]', '');
   await page.waitForFunction(() => location.pathname === '/sign-in');
   expect(new URL(page.url()).searchParams.get('next')).toBe('/demos');
-}, 180_000);
+});
 
 test('everything is reached and worked by the keyboard', async () => {
   const { cookie } = await api.signUp();
@@ -244,4 +244,4 @@ test('everything is reached and worked by the keyboard', async () => {
   await says(page, 'API keys');
   await page.waitForFunction(() => document.activeElement?.id === 'main');
   expect(await page.title()).toBe('API keys · Showreel');
-}, 180_000);
+});

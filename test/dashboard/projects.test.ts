@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLogin } from '../../src/domain/logins/logins.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
-import { faultsOfLook, fill, goTo, press, says, type Tab, tabOfOwner } from '../support/dashboard.ts';
+import {
+  faultsOfLook,
+  fill,
+  goTo,
+  holdUndo,
+  press,
+  says,
+  type Tab,
+  tabOfOwner,
+} from '../support/dashboard.ts';
 import { publishDemo } from '../support/film.ts';
 import { makeFilm, picture, webm } from '../support/pages.ts';
 import { waitingDemo } from '../support/ready-demo.ts';
@@ -53,7 +62,7 @@ test('a project is made, and what is wrong with a field is said at the field', a
     url: 'https://example.com/herons',
     viewport: 'tablet',
   });
-}, 180_000);
+});
 
 test('cookies, a script and masks are set one by one, and no value is shown again', async () => {
   await go(`/projects/${projectId}?tab=login`);
@@ -109,7 +118,7 @@ test('cookies, a script and masks are set one by one, and no value is shown agai
   await press(page, 'Remove the script');
   await page.waitForFunction(() => !document.body.textContent.includes('Set: “Sign in”'));
   expect(await read('/login')).toMatchObject({ script: null, mask_selectors: ['.iban', '.name'] });
-}, 180_000);
+});
 
 test('settings and the reset are saved, and the secret of the reset is shown once', async () => {
   await go(`/projects/${projectId}?tab=settings`);
@@ -142,7 +151,7 @@ test('settings and the reset are saved, and the secret of the reset is shown onc
   await press(page, 'Remove the reset');
   await page.waitForFunction(() => !document.body.textContent.includes('Remove the reset'));
   expect((await read('')).reset).toBeNull();
-}, 180_000);
+});
 
 test('the webhook’s recipes are filled in, and a rotated secret is the one that works', async () => {
   await go(`/projects/${projectId}?tab=deploy`);
@@ -165,7 +174,7 @@ test('the webhook’s recipes are filled in, and a rotated secret is the one tha
   await press(page, 'Show the signing secret');
   await says(page, 'sr_sign_');
   expect(await look('project-deploy')).toEqual([]);
-}, 180_000);
+});
 
 test('a project shows its demos, refreshes them, and its deletion can be undone', async () => {
   const demo = await publishDemo(api, await makeFilm(), webm);
@@ -192,6 +201,7 @@ test('a project shows its demos, refreshes them, and its deletion can be undone'
   await says(page, '1 queued.');
   await press(page, 'Settings');
   await press(page, 'Delete the project');
+  await holdUndo(page);
   await says(page, 'Deleted: “Example”');
   const hrefs = () => page.$$eval('main a', (all) => all.map((one) => one.getAttribute('href')));
   await expect.poll(hrefs).not.toContain(`/projects/${projectId}`);
@@ -206,4 +216,4 @@ test('a project shows its demos, refreshes them, and its deletion can be undone'
   await expect.poll(async () => (await api.request('GET', `/api/v1/projects/${projectId}`)).status).toBe(404);
   expect(tab.complaints.filter((one) => !one.includes('status of 40'))).toEqual([]);
   expect(tab.foreign.filter((one) => one !== 'about:blank')).toEqual([]);
-}, 180_000);
+});

@@ -107,7 +107,7 @@ test('videos are dropped or chosen, sent with progress, stopped, refused, tried 
   expect(await look(page, 'demo')).toEqual([]);
   // The browser itself writes down what was refused.
   expect(complaints.filter((one) => !/status of 4\d\d/.test(one))).toEqual([]);
-}, 180_000);
+});
 
 test('a line that breaks fails the upload, which is sent once when it is tried again', async () => {
   const { page } = await signedInTab(api, browser, user.cookie);
@@ -126,7 +126,7 @@ test('a line that breaks fails the upload, which is sent once when it is tried a
   await again!.click();
   await says(page, 'Ready');
   expect(await uploaded()).toHaveLength(before + 1);
-}, 180_000);
+});
 
 /** Has the pictures made of where the video stands, which shows them at once. */
 async function picksMoment(page: Page): Promise<void> {
@@ -141,7 +141,7 @@ async function picksMoment(page: Page): Promise<void> {
     const [job] = await queuedJobs(api.services, 'demo.pictures');
     expect(job).toBeDefined();
     return job!;
-  });
+  }, 30_000);
   await perform([pictureMoment(parts)], picturing, await mkdtemp(join(folder, 'moment-')));
   await says(page, 'They show 1.2 s now.');
   await expect.poll(posterOf).toMatch(/\/thumb\/demo_\w+\.png\?v=/);

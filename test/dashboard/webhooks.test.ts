@@ -86,4 +86,4 @@ test('somebody adds an endpoint, tries it, sees what it answered, sends it again
   await press(page, 'Switch it off');
   await says(page, 'You switched it off.');
   expect(complaints).toEqual([]);
-}, 180_000);
+});

@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
   // Of a test that failed. A keeper that is left would start the server again, also where the folder is gone.
   for (const server of servers.splice(0)) await server.stop();
-  await vi.waitFor(async () => expect(await postmaster()).toBeNull(), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await postmaster()).toBeNull(), { timeout: 60_000 });
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -94,7 +94,7 @@ async function isWriting(pid: number, fd: string): Promise<boolean> {
 const alive = async (pid: number) => (await lstat(`/proc/${pid}`).catch(() => null)) !== null;
 
 async function query<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5 });
+  const sql = postgres(url, { max: 1, connect_timeout: 30 });
   try {
     return await work(sql);
   } finally {
@@ -111,7 +111,7 @@ test('what was written is there after a restart, and only the first start says t
   await first.stop();
   await first.stop();
   // It has let go of its folder, and the kernel takes its process away when it gets a turn.
-  await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 60_000 });
   const second = await start();
   expect(second.firstStart).toBe(false);
   expect(await query(second.url, (sql) => sql`select text from kept`)).toMatchObject([
@@ -140,7 +140,7 @@ test('after SIGKILL of its owner, the server stops cleanly by itself', async () 
   const { child } = await owner();
   const pid = await postmaster();
   child.kill('SIGKILL');
-  await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 60_000 });
   expect(await postmaster()).toBeNull();
 });
 
@@ -151,7 +151,7 @@ test('after SIGKILL of all processes, the stale lock is no obstacle, even where 
   const pid = await postmaster();
   process.kill(pid!, 'SIGKILL');
   child.kill('SIGKILL');
-  await vi.waitFor(async () => expect(await alive(pid!)).toBe(false));
+  await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 60_000 });
   const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
   const stale = (await readFile(lockFile, 'utf8')).split('\n');
   await writeFile(lockFile, [process.ppid, ...stale.slice(1)].join('\n'));
@@ -169,7 +169,7 @@ test('two processes that start at the same moment share one server, and the last
   await stopOwner(creator.child);
   expect(await query(joiner.url, (sql) => sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
   joiner.child.kill('SIGKILL');
-  await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 60_000 });
 });
 
 test('a server that was killed runs again at the same address, for all processes that use it', async () => {
@@ -187,18 +187,18 @@ test('a server that was killed runs again at the same address, for all processes
         expect(await postmaster()).not.toBe(pid);
         expect(await sql`select word from kept`.catch(() => [])).toEqual([{ word: 'kept' }]);
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     );
     expect(there.url).toBe(here.url);
   } finally {
     await sql.end();
   }
   // The other process holds the new server too, and is the last one to let go of it.
-  await vi.waitFor(async () => expect((await holdersOf(dataDir)).length).toBe(2), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await holdersOf(dataDir)).length).toBe(2), { timeout: 60_000 });
   await here.stop();
   expect(await alive((await postmaster())!)).toBe(true);
   await stopOwner(there.child);
-  await vi.waitFor(async () => expect(await postmaster()).toBeNull(), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await postmaster()).toBeNull(), { timeout: 60_000 });
 });
 
 test('a process that starts while the server lies dead gives it its old address, where the others look for it', async () => {
@@ -223,7 +223,7 @@ test('a server whose killed predecessor has a process that is still busy starts 
       (other) => other`select from pg_stat_activity where query like '%generate_series(1, 2%'`,
     );
     expect(active.length).toBeGreaterThan(1);
-  }, 10_000);
+  }, 60_000);
   process.kill((await postmaster())!, 'SIGKILL');
   const here = await start();
   expect(await query(here.url, (other) => other`select 1 as one`)).toMatchObject([{ one: 1 }]);
@@ -306,7 +306,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
       expect((await lstat(`/proc/${pid}`)).uid).toBe(65534);
       expect(await query(url, (sql) => sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
       await stopOwner(child);
-      await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 60_000 });
     },
   );
 });

@@ -42,7 +42,7 @@ test('a connection that gets no answer while it is made is given up, and the nex
   const proxy = await databaseProxy(db.url);
   const pool = openPgPool(
     proxy.url,
-    { max: 1, applicationName: 'queue', connectTimeoutMs: 300 },
+    { max: 1, applicationName: 'queue', connectTimeoutMs: 2_000 },
     () => undefined,
   );
   try {
@@ -63,7 +63,7 @@ test('a statement whose connection ends says that the database is away', async (
     await pool.query('select 1');
     const asked = pool.query('select pg_sleep(60)').catch((error: unknown) => error);
     const asleep = () => db.sql`select from pg_stat_activity where query = 'select pg_sleep(60)'`;
-    await expect.poll(asleep, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(asleep, { timeout: 60_000 }).toHaveLength(1);
     await proxy.goAway();
     const error = await asked;
     expect(error).toBeInstanceOf(Error);

@@ -162,7 +162,6 @@ describe('a page', () => {
       expect(await faultsOfLook(page)).toEqual([]);
       await page.close();
     },
-    30_000,
   );
 });
 

@@ -95,7 +95,11 @@ async function runCode(language: string, code: string): Promise<string> {
     file,
     language === 'sh' ? code.replaceAll(/\bcurl (?!-sf|--fail)/g, 'curl -sS --fail-with-body ') : code,
   );
-  const { stdout } = await run(command!, [...options, file], { env: environment, cwd: own, timeout: 30_000 });
+  const { stdout } = await run(command!, [...options, file], {
+    env: environment,
+    cwd: own,
+    timeout: 150_000,
+  });
   return stdout;
 }
 
@@ -197,37 +201,33 @@ describe('the samples of the reference', () => {
       .replaceAll(/proj_01[0-9a-z]{24}/g, environment.PROJECT_ID!)
       .replaceAll(/demo_01[0-9a-z]{24}/g, environment.DEMO_ID!);
 
-  test.each(['curl', 'Node', 'Python'] as const)(
-    'of %s are understood by the service',
-    async (title) => {
-      if (title === 'Python' && !hasPython) return;
-      const own = join(folder, title);
-      await mkdir(own);
-      for (const name of ['demo.mp4', 'demo.gif', 'background.png']) await writeFile(join(own, name), 'x');
-      const asked: string[] = [];
-      const refused: unknown[] = [];
-      const note = (request: IncomingMessage, response: ServerResponse) => {
-        const name = `${request.method} ${request.url}`;
-        asked.push(name);
-        response.on('finish', () => {
-          // What is missing or in another state is another matter: the sample itself was understood.
-          if ([401, 403, 405, 415, 500, 501].includes(response.statusCode))
-            refused.push([response.statusCode, name]);
-        });
-      };
-      api.app.server.on('request', note);
-      const samples = entries.flatMap((entry) => samplesOf(entry).filter((one) => one.title === title));
-      await runAll(
-        title,
-        samples.map(({ code }) => withRecords(code)),
-        own,
-      );
-      expect(refused).toEqual([]);
-      expect(asked.length).toBeGreaterThanOrEqual(samples.length);
-      api.app.server.off('request', note);
-    },
-    60_000,
-  );
+  test.each(['curl', 'Node', 'Python'] as const)('of %s are understood by the service', async (title) => {
+    if (title === 'Python' && !hasPython) return;
+    const own = join(folder, title);
+    await mkdir(own);
+    for (const name of ['demo.mp4', 'demo.gif', 'background.png']) await writeFile(join(own, name), 'x');
+    const asked: string[] = [];
+    const refused: unknown[] = [];
+    const note = (request: IncomingMessage, response: ServerResponse) => {
+      const name = `${request.method} ${request.url}`;
+      asked.push(name);
+      response.on('finish', () => {
+        // What is missing or in another state is another matter: the sample itself was understood.
+        if ([401, 403, 405, 415, 500, 501].includes(response.statusCode))
+          refused.push([response.statusCode, name]);
+      });
+    };
+    api.app.server.on('request', note);
+    const samples = entries.flatMap((entry) => samplesOf(entry).filter((one) => one.title === title));
+    await runAll(
+      title,
+      samples.map(({ code }) => withRecords(code)),
+      own,
+    );
+    expect(refused).toEqual([]);
+    expect(asked.length).toBeGreaterThanOrEqual(samples.length);
+    api.app.server.off('request', note);
+  });
 
   /** All in one program, since each start of an interpreter takes 50 to 100 ms. One that is refused does not end the others. */
   async function runAll(title: string, codes: string[], cwd: string): Promise<void> {
@@ -235,7 +235,7 @@ describe('the samples of the reference', () => {
       const script = codes.map((code) =>
         code.replaceAll(/^curl /gm, 'curl -sS -o /dev/null ').replace('-o /dev/null -O', '-O'),
       );
-      await run('sh', ['-c', `${script.join('\n')}\ntrue`], { env: environment, cwd, timeout: 50_000 });
+      await run('sh', ['-c', `${script.join('\n')}\ntrue`], { env: environment, cwd, timeout: 150_000 });
       return;
     }
     if (title === 'Python') {
@@ -243,7 +243,7 @@ describe('the samples of the reference', () => {
         .map((code) => `try:\n${code.replaceAll(/^/gm, '    ')}\nexcept urllib.error.HTTPError:\n    pass`)
         .join('\n');
       await writeFile(join(cwd, 'all.py'), `import urllib.error\n${script}\n`);
-      await run('python3', ['all.py'], { env: environment, cwd, timeout: 50_000 });
+      await run('python3', ['all.py'], { env: environment, cwd, timeout: 150_000 });
       return;
     }
     const script = codes.map((code) => {
@@ -252,6 +252,6 @@ describe('the samples of the reference', () => {
     });
     const imports = `import { createClient, ShowreelError, unwrap } from '${source('src/client/index.ts')}';`;
     await writeFile(join(cwd, 'all.ts'), `${imports}\n${script.join('\n')}\n`);
-    await run(process.execPath, ['all.ts'], { env: environment, cwd, timeout: 50_000 });
+    await run(process.execPath, ['all.ts'], { env: environment, cwd, timeout: 150_000 });
   }
 });

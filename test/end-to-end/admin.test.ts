@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { childEnvironment } from '../support/child-environment.ts';
 import { testDatabase } from '../support/database.ts';
-import { type ServiceProcess, startProcess, until } from './process.ts';
+import { until } from '../support/within.ts';
+import { type ServiceProcess, startProcess } from './process.ts';
 
 const run = promisify(execFile);
 const program = join(import.meta.dirname, '../../scripts/showreel');

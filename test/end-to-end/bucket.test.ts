@@ -11,13 +11,14 @@ import { putText } from '../../src/media/text.ts';
 import { emptyPlace } from '../backup/places.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { bucketEnvironment, type Gateway, startGateway } from '../support/radosgw.ts';
-import { type ServiceProcess, startProcess, until } from './process.ts';
+import { until } from '../support/within.ts';
+import { type ServiceProcess, startProcess } from './process.ts';
 import { startService, type TestService } from './service.ts';
 import { startSite, type TestSite } from './site.ts';
 
 const program = join(import.meta.dirname, '../../scripts/showreel');
 
-describe('a service whose media are in a bucket', () => {
+describe('a service whose media are in a bucket', { timeout: 600_000 }, () => {
   let gateway: Gateway;
   let site: TestSite;
   let api: TestService;

@@ -10,7 +10,8 @@ import {
   processesBelow,
   tcpPortsOf,
 } from '../support/processes.ts';
-import { type ServiceProcess, startProcess, until } from './process.ts';
+import { until } from '../support/within.ts';
+import { type ServiceProcess, startProcess } from './process.ts';
 import { type CreatedDemo, startService, type TestService } from './service.ts';
 import { startSite, type TestSite } from './site.ts';
 
@@ -68,7 +69,7 @@ async function filming(created: CreatedDemo): Promise<{ cell: Process; below: Pr
 }
 
 test('a film is made in a process that has no secret of the service and no connection to its database', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const created = await service.createDemo(`${site.url}/`);
   const { cell, below } = await filming(created);
@@ -85,14 +86,17 @@ test('a film is made in a process that has no secret of the service and no conne
   expect(await tcpPortsOf(cell.pid)).not.toContain(databasePort);
   expect(await service.settled(created.id, 60_000)).toMatchObject({ status: 'ready', error: null });
   // The process is not used for another job, and everything below it has ended as well.
-  await until(async () => !(await isRunning(cell.pid)), 5_000);
-  for (const { pid } of below) expect(await isRunning(pid)).toBe(false);
+  const all = [cell, ...below];
+  await until(
+    async () => (await Promise.all(all.map(({ pid }) => isRunning(pid)))).every((one) => !one),
+    5_000,
+  );
   expect(await service.media(created.id)).toContainEqual(expect.stringMatching(/video\.mp4$/));
   expect(worker.stderr()).not.toContain(apiKey);
 });
 
 test('the processes of a film are the first that the kernel ends where memory runs out', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const created = await service.createDemo(`${site.url}/`);
   const { cell, below } = await filming(created);
@@ -113,7 +117,7 @@ test('the processes of a film are the first that the kernel ends where memory ru
 test.runIf(isRoot)(
   'where the service is root, each film has a user of its own, who can read nothing else',
   {
-    timeout: 240_000,
+    timeout: 480_000,
   },
   async () => {
     const created = await service.createDemo(`${site.url}/`);
@@ -139,7 +143,7 @@ test.runIf(isRoot)(
 );
 
 test('a film whose process is killed is made again, and the API answers meanwhile', {
-  timeout: 360_000,
+  timeout: 480_000,
 }, async () => {
   const created = await service.createDemo(`${site.url}/`);
   const { cell, below } = await filming(created);
@@ -157,7 +161,7 @@ test('a film whose process is killed is made again, and the API answers meanwhil
   expect(await isRunning(worker.pid)).toBe(true);
 });
 
-test('nothing of a film outlives a service that is killed', { timeout: 240_000 }, async () => {
+test('nothing of a film outlives a service that is killed', { timeout: 480_000 }, async () => {
   const created = await service.createDemo(`${site.url}/`);
   const { cell, below } = await filming(created);
   const waiting = await cellsOf(worker.pid);

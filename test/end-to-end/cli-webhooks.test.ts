@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { childEnvironment } from '../support/child-environment.ts';
 import { runProgram } from '../support/run-program.ts';
-import { until } from './process.ts';
+import { until } from '../support/within.ts';
 import { startService, type TestService } from './service.ts';
 
 const program = join(import.meta.dirname, '../../scripts/showreel');

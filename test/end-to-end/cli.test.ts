@@ -8,7 +8,7 @@ import { childEnvironment } from '../support/child-environment.ts';
 import { type Footage, makeFootage } from '../support/footage.ts';
 import { type Installed, installPacked } from '../support/installed.ts';
 import { type Ran, runInTerminal, runProgram } from '../support/run-program.ts';
-import { until } from './process.ts';
+import { until } from '../support/within.ts';
 import { startService, type TestService } from './service.ts';
 import { startSite, type TestSite } from './site.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     XDG_CONFIG_HOME: join(installed.folder, 'config'),
     SHOWREEL_URL: service.baseUrl,
   };
-}, 360_000);
+});
 afterAll(async () => {
   await service?.stop();
   await site?.close();
@@ -74,7 +74,7 @@ describe('showreel login', () => {
       said += part;
     });
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-    const user_code = await until(async () => /Your code is (\S+)\./.exec(said)?.[1], 10_000);
+    const user_code = await until(async () => /Your code is (\S+)\./.exec(said)?.[1], 30_000);
     const approval = { method: 'POST', headers, body: JSON.stringify({ user_code }) };
     const approved = await fetch(`${service.baseUrl}/api/v1/device/authorize`, approval);
     expect(approved.status).toBe(200);
@@ -96,7 +96,7 @@ describe('showreel login', () => {
   });
 });
 
-describe('showreel record', () => {
+describe('showreel record', { timeout: 480_000 }, () => {
   const wish = ['Show the features', '--duration', '5s', '--resolution', '720p', '--to', 'own', '--json'];
 
   test('films on this machine with the recorder of the repository, and publishes film, poster, GIF, captions and chapters', async () => {
@@ -118,7 +118,7 @@ describe('showreel record', () => {
       expect(await (await fetch(`${service.baseUrl}/${kind}/${id}.vtt`)).text()).toMatch(
         /^WEBVTT\n[\s\S]*-->/,
       );
-  }, 360_000);
+  });
 
   test('of the package says where the recorder is', async () => {
     const { code, stderr } = await showreel(['record', `${site.url}/`, ...wish]);
@@ -126,7 +126,7 @@ describe('showreel record', () => {
   });
 });
 
-describe('showreel demos', () => {
+describe('showreel demos', { timeout: 480_000 }, () => {
   let id: string;
 
   test('create --wait shows a bar and the newest frame on a terminal that can, and ends with the film', async () => {
@@ -151,7 +151,7 @@ describe('showreel demos', () => {
     id = /demo_\w+/.exec(said)![0];
     expect(said).toContain(`/share/${id}`);
     expect((await service.detail(id)).status).toBe('ready');
-  }, 240_000);
+  });
 
   test('restyle --wait --json writes one document to stdout, and lines without colours to stderr', async () => {
     const ran = await showreel(
@@ -165,7 +165,7 @@ describe('showreel demos', () => {
     expect(JSON.parse(demo.presentation).background).toMatchObject({ from: '#123456', to: '#654321' });
     expect(ran.stderr).toMatch(/^ *\d+ % {2}\S/m);
     expect(ran.stderr).not.toContain('\x1b');
-  }, 240_000);
+  });
 
   test('moment makes the poster or the GIF of a second', async () => {
     const { thumbnail_key, gif_key } = await service.detail(id);

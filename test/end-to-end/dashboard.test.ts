@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DemoDetail } from '../../src/domain/demos/views/demo-fields.ts';
 import { type SampleSite, serveSampleSite } from '../../src/web/sample-site/serve.ts';
 import { decodedFrame } from '../recorder/encode/probe.ts';
-import { type TestBrowser, testBrowser } from '../support/browser.ts';
+import { patient, type TestBrowser, testBrowser } from '../support/browser.ts';
 import { arrives, faultsOfLook, press, says } from '../support/dashboard.ts';
 import { isPlayable, picture, polling, watch } from '../support/pages.ts';
 import { serveSite } from '../support/site.ts';
+import { until } from '../support/within.ts';
 import { startService, type TestService } from './service.ts';
 
 let service: TestService;
@@ -55,7 +56,7 @@ test('from nothing to a film that lives: a wish, an account, a storyboard, a fil
     () =>
       document.querySelector('[aria-label="What was seen of the page"] img') &&
       [...document.querySelectorAll('[aria-label="Sections of the page"] li')].map((one) => one.textContent),
-    { timeout: 15_000 },
+    { timeout: 75_000 },
   );
   expect(await seen.jsonValue()).toContain('Pay for hosting. Never for features.');
   // The suggestion goes with the panel, so it is pressed before anything is looked at for long.
@@ -166,14 +167,14 @@ test('from nothing to a film that lives: a wish, an account, a storyboard, a fil
   await press(page, 'Change the look');
   await arrives(page, 'canvas[data-drawn=true][aria-label$="in the new look"]', 30_000);
   await press(page, 'Black');
-  await page.waitForFunction(isBlackInTheCorner, { timeout: 30_000, polling: 100 });
+  await page.waitForFunction(isBlackInTheCorner, { timeout: 75_000, polling: 100 });
   expect(await look(page, 'look')).toEqual([]);
   await press(page, 'Restyle the video');
   await arrives(page, `video.stage[src*="v=2"]`, 120_000);
   const pixels = await decodedFrame(`${service.baseUrl}/video/${id}.mp4`, 1);
   expect(Math.max(...pixels.subarray(0, 3))).toBeLessThan(24);
 
-  const visitor = await (await browser.browser.createBrowserContext()).newPage();
+  const visitor = patient(await (await browser.browser.createBrowserContext()).newPage());
   await visitor.goto(`${service.baseUrl}/share/${id}`);
   await visitor.waitForSelector('video');
   expect((await visitor.goto(`${service.baseUrl}/demos/${id}`))!.url()).toContain('/sign-in');
@@ -219,7 +220,7 @@ async function refreshByWebhook(page: Page, id: string): Promise<void> {
   await page.goto(`${service.baseUrl}/demos/${id}`);
   await press(page, 'Versions');
   await says(page, 'by the webhook');
-  await expect.poll(async () => (await demo()).status, { timeout: 60_000, interval: 300 }).toBe('ready');
+  await until(async () => (await demo()).status === 'ready', 60_000, 300);
   const { refreshHistory } = await demo();
   expect(refreshHistory[0]).toMatchObject({
     triggered_by: 'webhook',
@@ -250,7 +251,7 @@ async function revokeKey(page: Page): Promise<void> {
 
 /** Waits until the page says that it reads the other one. The first of the two sentences may be there for a moment only. */
 const beingRead = (page: Page) =>
-  page.waitForSelector('::-p-text(A browser opens), ::-p-text(It has read)', { timeout: 25_000 });
+  page.waitForSelector('::-p-text(A browser opens), ::-p-text(It has read)', { timeout: 75_000 });
 
 /** Waits for the scenes. On a busy machine no worker may have time; then it asks again, as the page says. */
 async function storyboard(page: Page): Promise<void> {

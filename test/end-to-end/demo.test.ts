@@ -9,7 +9,8 @@ import type { ProgressMessage } from '../../src/domain/demos/jobs/progress.ts';
 import type { DemoDetail } from '../../src/domain/demos/views/demo-fields.ts';
 import { projections, upcasters } from '../../src/domain/index.ts';
 import { verifyProjection } from '../../src/store/index.ts';
-import { processesWith, until } from './process.ts';
+import { until } from '../support/within.ts';
+import { processesWith } from './process.ts';
 import { type CreatedDemo, startService, type TestService, watch } from './service.ts';
 import { startSite, type TestSite } from './site.ts';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   created = await service.createDemo(`${site.url}/`);
   ({ messages, code: closeCode } = await watch(created.wsUrl));
   demo = await service.detail(created.id);
-}, 240_000);
+});
 afterAll(async () => {
   await service?.stop();
   await site?.close();
@@ -145,7 +146,7 @@ describe('a demo that is created over HTTP', () => {
 });
 
 describe('another version', () => {
-  test('of a refresh is stored beside the one before it', { timeout: 180_000 }, async () => {
+  test('of a refresh is stored beside the one before it', { timeout: 480_000 }, async () => {
     const isOfVersion = (name: string) => !name.startsWith('takes/');
     const before = (await service.media(demo.id)).filter(isOfVersion);
     // A refresh makes no new version where neither the page nor the prompt has changed. So the prompt changes here.
@@ -157,15 +158,14 @@ describe('another version', () => {
     const after = await service.media(demo.id);
     expect(after).toEqual(expect.arrayContaining([...before, 'v2/video.mp4', 'v2/thumbnail.png']));
     // One take is enough for a restyle, and it is larger than the film.
-    await vi.waitFor(async () =>
-      expect((await service.media(demo.id)).filter((name) => name.endsWith('.take'))).toEqual([
-        'takes/2.take',
-      ]),
-    );
+    await vi.waitFor(async () => {
+      const kept = await service.media(demo.id);
+      expect(kept.filter((name) => name.endsWith('.take'))).toEqual(['takes/2.take']);
+    }, 90_000);
   });
 
   test('of a restyle replays the script with the new look, and the oldest version is removed', {
-    timeout: 180_000,
+    timeout: 480_000,
   }, async () => {
     // Nobody can reach this host. The service reads a picture that it stores itself without fetching it.
     const imageUrl = (await uploadBackground('#224466')).replace(service.baseUrl, 'http://demos.invalid');
@@ -186,7 +186,7 @@ describe('another version', () => {
       const kept = await service.media(demo.id);
       expect(kept).toEqual(expect.arrayContaining(['v2/video.mp4', 'v3/video.mp4']));
       expect(kept.filter((name) => name.startsWith('v1'))).toEqual([]);
-    });
+    }, 90_000);
   });
 
   test('is in every read model as the log has it', async () => {
@@ -195,7 +195,7 @@ describe('another version', () => {
       expect((await verifyProjection({ sql, upcasters, keys, projection })).differences).toEqual([]);
   });
 
-  test('of a page that is gone leaves the good version in place', { timeout: 180_000 }, async () => {
+  test('of a page that is gone leaves the good version in place', { timeout: 480_000 }, async () => {
     await site.close();
     expect((await service.request('POST', `/api/v1/demos/${demo.id}/refresh`)).status).toBe(202);
     const refreshed = await service.settled(demo.id, 50_000);

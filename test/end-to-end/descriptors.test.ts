@@ -8,7 +8,8 @@ import { WebSocket } from 'ws';
 import { issueKey } from '../../src/domain/api-keys/issue.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { freshCommand, openUser, type TestServices, testServices } from '../support/services.ts';
-import { type ServiceProcess, startProcess, until } from './process.ts';
+import { until } from '../support/within.ts';
+import { type ServiceProcess, startProcess } from './process.ts';
 
 const descriptors = 600;
 /** The service reads what was written here before it. */
@@ -92,4 +93,4 @@ test('watchers beyond what the process has descriptors for are refused in words,
 
   for (const socket of sockets.splice(0)) socket.terminate();
   await until(async () => (await watch(demo.wsUrl!)) === 101, 10_000);
-}, 180_000);
+});

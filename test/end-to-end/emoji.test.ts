@@ -40,7 +40,7 @@ test.each([
   ['/no-text', unstorable, 'Press Talk to us'],
 ])(
   'a page whose every text is cut within a character is filmed: %s',
-  { timeout: 180_000 },
+  { timeout: 480_000 },
   async (path, character, prompt) => {
     const wish = { prompt, duration_target: '5s', presentation: plain };
     const { id } = await service.createDemo(site.url + path, wish);

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { processesWith, until } from './process.ts';
+import { until } from '../support/within.ts';
+import { processesWith } from './process.ts';
 import { accountOf, startService, type TestService, watch } from './service.ts';
 import { startSite, type TestSite } from './site.ts';
 
@@ -19,7 +20,7 @@ afterAll(async () => {
 
 describe('a page that cannot be recorded', () => {
   test('makes its demo fail with a sentence that says why. The cost is given back, and nothing is left', {
-    timeout: 360_000,
+    timeout: 600_000,
   }, async () => {
     const pages: [url: string, sentence: RegExp][] = [
       [`${site.url}/never`, /did not finish loading within 20 seconds/],

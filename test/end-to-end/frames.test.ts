@@ -43,7 +43,7 @@ const framesOf = (script: string | null) =>
     .map(({ frame }) => frame);
 
 test('a form in a frame of another site is planned, filmed, and found again after the frame has moved into another frame', {
-  timeout: 360_000,
+  timeout: 480_000,
 }, async () => {
   const other = site.url.replace('127.0.0.1', 'localhost');
   routes['/'] = page(booking(other));

@@ -7,7 +7,8 @@ import { issueKey } from '../../src/domain/api-keys/issue.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { type Footage, makeFootage } from '../support/footage.ts';
 import { freshCommand, openUser, type TestServices, testServices } from '../support/services.ts';
-import { type ServiceProcess, startProcess, until } from './process.ts';
+import { until } from '../support/within.ts';
+import { type ServiceProcess, startProcess } from './process.ts';
 import { startSite, type TestSite } from './site.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -137,6 +138,7 @@ describe('while the disk is full', () => {
 
   test.runIf(isRoot)(
     'a film waits for room, and becomes ready without a word against its page',
+    { timeout: 600_000 },
     async () => {
       await fill();
       const wish = {
@@ -158,6 +160,5 @@ describe('while the disk is full', () => {
       };
       expect(await until(settled, 100_000, 250)).toMatchObject({ status: 'ready', error: null });
     },
-    180_000,
   );
 });

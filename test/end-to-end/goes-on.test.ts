@@ -23,7 +23,7 @@ const planned = ['New bed', 'Create bed'];
 const found = ['Rhubarb corner', 'Settings'];
 
 test('what a film found as it went is part of its demo, and a restyle that films anew plays it again', {
-  timeout: 400_000,
+  timeout: 480_000,
 }, async () => {
   const { id } = await service.createDemo(`${allotment.url}/`, wish);
   const demo = await service.settled(id, 90_000);
@@ -52,7 +52,7 @@ test('what a film found as it went is part of its demo, and a restyle that films
 });
 
 test('a preview writes nothing, and tells what is found only while the video is filmed', {
-  timeout: 180_000,
+  timeout: 480_000,
 }, async () => {
   allotment.reset();
   const project = await service.request('POST', '/api/v1/projects', {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveHostileSite } from '../support/hostile-site.ts';
-import { processesWith, until } from './process.ts';
+import { until } from '../support/within.ts';
+import { processesWith } from './process.ts';
 import { accountOf, startService, type TestService } from './service.ts';
 
 let site: Awaited<ReturnType<typeof serveHostileSite>>;
@@ -31,7 +32,7 @@ afterAll(async () => {
 });
 
 test('a page that takes more than it may fails at once with a sentence that says of what. The cost is given back, and nothing is left', {
-  timeout: 400_000,
+  timeout: 480_000,
 }, async () => {
   const pages: [path: string, sentence: string][] = [
     ['/canvases', 'The page took more than 400 MB of memory.'],
@@ -53,7 +54,7 @@ test('a page that takes more than it may fails at once with a sentence that says
 });
 
 test('a page that takes more processor time than it may fails with a sentence that says so, and is not tried again', {
-  timeout: 400_000,
+  timeout: 480_000,
 }, async () => {
   const { id } = await strict.createDemo(`${site.url}/processor`);
   expect(await strict.settled(id, 170_000)).toMatchObject({

@@ -64,4 +64,4 @@ test('a service with a mail server verifies an address and sets a new password b
   const [row] = await service.database.sql<[{ verified: boolean }]>`
     select email_verified as verified from auth.users where email = ${email}`;
   expect(row.verified).toBe(true);
-}, 30_000);
+});

@@ -7,7 +7,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { childEnvironment } from '../support/child-environment.ts';
-import { until } from './process.ts';
+import { until } from '../support/within.ts';
 import { startService, type TestService } from './service.ts';
 import { startSite, type TestSite } from './site.ts';
 
@@ -23,25 +23,32 @@ beforeAll(async () => {
   environment = { ...childEnvironment, SHOWREEL_URL: service.baseUrl, SHOWREEL_API_KEY: service.liveKey };
   agent = new Client({ name: 'test', version: '1' });
   await agent.connect(new StdioClientTransport({ command: program, args: ['mcp'], env: environment }));
-}, 240_000);
+});
 afterAll(async () => {
   await agent?.close();
   await service?.stop();
   await site?.close();
 });
 
-const call = async (name: string, given: object, client = agent) =>
-  (await client.callTool({ name, arguments: { ...given } })) as CallToolResult;
+/** Of their own, the tool waits for 50 s and the client for 60 s, and a film can take longer on a busy machine. */
+const long = { wait_sec: 600 };
+const patient = { timeout: 650_000 };
+const call = async (name: string, given: object, client = agent, options = patient) =>
+  (await client.callTool({ name, arguments: { ...given } }, undefined, options)) as CallToolResult;
 const object = ({ structuredContent }: CallToolResult) => structuredContent as Record<string, never>;
 
-test('an agent gets a film in three calls, hears how far it is, and looks at it', async () => {
+test('an agent gets a film in three calls, hears how far it is, and looks at it', {
+  timeout: 900_000,
+}, async () => {
   const wish = { page: `${site.url}/`, sentence: 'Show the features', duration: '5s', resolution: '720p' };
   const created = object(await call('create_demo', wish));
 
   const heard: number[] = [];
-  const waiting = { name: 'watch_demo', arguments: { demo_id: created.id } };
+  const waiting = { name: 'watch_demo', arguments: { demo_id: created.id, ...long } };
   const onprogress = ({ progress }: { progress: number }) => void heard.push(progress);
-  const watched = object((await agent.callTool(waiting, undefined, { onprogress })) as CallToolResult);
+  const watched = object(
+    (await agent.callTool(waiting, undefined, { onprogress, ...patient })) as CallToolResult,
+  );
   expect(watched).toMatchObject({ done: true, status: 'ready', version: 1, error: null });
   expect(heard).toEqual([...heard].sort((a, b) => a - b));
   expect(heard.length).toBeGreaterThan(2);
@@ -50,7 +57,7 @@ test('an agent gets a film in three calls, hears how far it is, and looks at it'
   const [picture] = content as { type: string; mimeType: string; data: string }[];
   expect(picture).toMatchObject({ type: 'image', mimeType: 'image/png' });
   expect(Buffer.from(picture!.data, 'base64').subarray(1, 4).toString()).toBe('PNG');
-}, 240_000);
+});
 
 test('the script and the log are resources, and a still can be of any second', async () => {
   const { demos } = object(await call('list_demos', {})) as unknown as { demos: { id: string }[] };
@@ -83,18 +90,18 @@ test('a refusal is told to the model, and watching ends before the film where it
   await service.request('POST', `/api/v1/demos/${demo_id}/cancel`);
 });
 
-test('another look is a version of its own', async () => {
+test('another look is a version of its own', { timeout: 900_000 }, async () => {
   const { demos } = object(await call('list_demos', {})) as unknown as { demos: { id: string }[] };
   const demo_id = demos[0]!.id;
   const restyled = object(await call('restyle_demo', { demo_id, presentation: { background: 'midnight' } }));
   expect(restyled).toMatchObject({ id: demo_id, status: 'recording' });
-  expect(object(await call('watch_demo', { demo_id }))).toMatchObject({
+  expect(object(await call('watch_demo', { demo_id, ...long }))).toMatchObject({
     done: true,
     status: 'ready',
     version: 2,
     error: null,
   });
-}, 240_000);
+});
 
 test('the poster and the GIF are of the second that an agent picks', async () => {
   const { demos } = object(await call('list_demos', {})) as unknown as { demos: { id: string }[] };

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test('a page behind a sign-in is planned and filmed, and neither the password nor what is hidden is stored in the open', {
-  timeout: 180_000,
+  timeout: 480_000,
 }, async () => {
   const url = `${site.url}/nests`;
   const project = await service.request('POST', '/api/v1/projects', { name: 'Heron', url });
@@ -45,7 +45,7 @@ test('a page behind a sign-in is planned and filmed, and neither the password no
 });
 
 test('what is hidden is stored nowhere either where the film fails', {
-  timeout: 180_000,
+  timeout: 480_000,
 }, async () => {
   const url = `${site.url}/ledger`;
   const project = await service.request('POST', '/api/v1/projects', { name: 'Ledger', url });
@@ -93,7 +93,7 @@ test('what is hidden is stored nowhere either where the film fails', {
 });
 
 test('what is hidden on a later page is stored nowhere either, and the film can be made again without it', {
-  timeout: 180_000,
+  timeout: 480_000,
 }, async () => {
   const url = `${site.url}/sign-in`;
   const project = await service.request('POST', '/api/v1/projects', { name: 'Later', url });

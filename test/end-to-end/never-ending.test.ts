@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveHostileSite } from '../support/hostile-site.ts';
+import { atPace } from '../support/within.ts';
 import { accountOf, startService, type TestService } from './service.ts';
 
 const deadlineMs = 25_000;
@@ -19,13 +20,13 @@ afterAll(async () => {
 });
 
 test('a page that never ends fails soon after the deadline of its job, which is not begun anew with each attempt', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const paths = ['/busy', '/dialogs', '/rows'];
   const startedMs = performance.now();
   const demos = await Promise.all(paths.map((path) => service.createDemo(`${site.url}${path}`)));
   const ended = await Promise.all(demos.map(({ id }) => service.settled(id, 90_000)));
-  expect(performance.now() - startedMs).toBeLessThan(deadlineMs + 30_000);
+  expect(performance.now() - startedMs).toBeLessThan(deadlineMs + atPace(30_000));
   // A fast machine may film the many rows in time.
   const filmed = ended.filter(({ status }) => status === 'ready');
   expect(filmed.every(({ id }) => id === demos[2]?.id)).toBe(true);

@@ -19,7 +19,7 @@ const prompts = ['press Frobnicate', 'open the teleporter and press Engage'];
 test.each(prompts)(
   '“%s” on a page without it fails, says why, and costs nothing',
   {
-    timeout: 240_000,
+    timeout: 480_000,
   },
   async (prompt) => {
     const demo = await service.createDemo(site.url, { prompt });
@@ -39,7 +39,7 @@ test.each(prompts)(
 );
 
 test('a wish to see what is not there is a tour with a warning, in the plan and on the demo', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const demo = await service.createDemo(site.url, { prompt: 'Show the helicopter museum' });
   const settled = await service.settled(demo.id, 90_000);
@@ -55,7 +55,7 @@ test('a wish to see what is not there is a tour with a warning, in the plan and 
 });
 
 test('a page that only says that it is not there fails with its picture, though its status is 200, and costs nothing', {
-  timeout: 180_000,
+  timeout: 480_000,
 }, async () => {
   const demo = await service.createDemo(`${site.url}/lost`, { prompt: 'Show the harbours' });
   const settled = await service.settled(demo.id, 50_000);
@@ -68,7 +68,7 @@ test('a page that only says that it is not there fails with its picture, though 
 });
 
 test('a press after which nothing is seen to change is filmed twice in one job, and is a warning that lowers the quality', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const click = { type: 'click', selectors: [['text/Tide tables']], offsetX: 4, offsetY: 4 };
   const steps = [{ type: 'navigate', url: `${site.url}/` }, click];
@@ -85,7 +85,7 @@ test('a press after which nothing is seen to change is filmed twice in one job, 
 });
 
 test('a page that turns into an error while it is filmed fails with the picture that its end would have had, and costs nothing', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const demo = await service.createDemo(`${site.url}/turns-bad`, {
     prompt: 'Show the harbours',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type DatabaseProxy, databaseProxy } from '../support/database-proxy.ts';
-import { until } from './process.ts';
+import { atPace, until } from '../support/within.ts';
 import { type CreatedDemo, startService, type TestService } from './service.ts';
 import { startSite, type TestSite } from './site.ts';
 
@@ -50,7 +50,7 @@ async function ask(method: string, path: string, body?: object, headers = {}): P
       ...headers,
     },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(120_000),
   });
   return {
     status: answer.status,
@@ -114,12 +114,13 @@ describe.each<[string, (proxy: DatabaseProxy) => unknown]>([
     // Those who ask before anybody knows of the outage wait the longest.
     for (const answer of await Promise.all(requests())) {
       expect(answer).toMatchObject(isClear503);
-      expect(answer.tookMs).toBeLessThan(12_000);
+      expect(answer.tookMs).toBeLessThan(atPace(12_000));
     }
     await sleep(1_000);
     for (const answer of await Promise.all(requests())) {
       expect(answer).toMatchObject(isClear503);
-      expect(answer.tookMs).toBeLessThan(1_000);
+      // Who waited for the database would wait for five seconds.
+      expect(answer.tookMs).toBeLessThan(Math.min(4_000, atPace(1_000)));
     }
     expect(await health()).toMatchObject({ status: 503, checks: { database: 'failed', storage: 'ok' } });
     expect(await upgrade()).toEqual({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
@@ -131,7 +132,7 @@ describe.each<[string, (proxy: DatabaseProxy) => unknown]>([
     // Connections that broke in the outage may fail one more request.
     await until(async () => (await upgrade()).status === 101, 10_000, 200);
     expect(await health()).toMatchObject({ status: 200 });
-  }, 180_000);
+  });
 });
 
 test('a command that got no answer in an outage is done once when it is repeated with its key', async () => {
@@ -150,7 +151,7 @@ test('a command that got no answer in an outage is done once when it is repeated
     ({ name }) => name === named.name,
   );
   expect(found.map(({ id }) => id)).toEqual([made.body.id]);
-}, 180_000);
+});
 
 test('connections that the network forgot in an outage are given up, and a film that is asked for afterwards is made', async () => {
   await service.request('DELETE', `/api/v1/demos/${watched.id}`);
@@ -161,7 +162,7 @@ test('connections that the network forgot in an outage are given up, and a film 
   await healthyAgain();
   const demo = await service.createDemo(`${site.url}/`);
   expect(await service.settled(demo.id, 90_000)).toMatchObject({ status: 'ready', error: null });
-}, 300_000);
+});
 
 test('a film that runs into an outage becomes ready afterwards, and one that is asked for before it waits', async () => {
   const demos = [await service.createDemo(`${site.url}/`), await service.createDemo(`${site.url}/`)];
@@ -172,4 +173,4 @@ test('a film that runs into an outage becomes ready afterwards, and one that is 
   await healthyAgain();
   for (const { id } of demos)
     expect(await service.settled(id, 90_000)).toMatchObject({ status: 'ready', error: null });
-}, 360_000);
+});

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Preview } from '../../src/domain/demos/preview/answer.ts';
-import { until } from './process.ts';
+import { until } from '../support/within.ts';
 import { accountOf, startService, type TestService } from './service.ts';
 
 const section = (heading: string, colour: string) =>
@@ -64,7 +64,7 @@ async function stillOf({ stillUrl }: Preview['scenes'][number]) {
 }
 
 test('shows what would be filmed: the plan, the script, and a still of each scene', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const preview = await previewOf({ prompt: 'Show the moorings and the prices', duration_target: '10s' });
   expect(preview).toMatchObject({ title: expect.any(String), unmet: [], warnings: [] });
@@ -99,7 +99,7 @@ test('shows what would be filmed: the plan, the script, and a still of each scen
   expect(new Set(stills.map((still) => still.toString('base64'))).size).toBe(stills.length);
 });
 
-test('charges nothing, makes no demo, and leaves nothing but the stills', { timeout: 180_000 }, async () => {
+test('charges nothing, makes no demo, and leaves nothing but the stills', { timeout: 600_000 }, async () => {
   await previewOf({ prompt: 'Show the prices' });
   expect(await accountOf(service)).toMatchObject({ used: 0, balance: 0, transactions: [] });
   const { sql } = service.services;
@@ -109,7 +109,7 @@ test('charges nothing, makes no demo, and leaves nothing but the stills', { time
   await until(async () => (await sql`select from graphile_worker.jobs`).length === 0, 10_000);
 });
 
-test('what it returns can be filmed, edited or not', { timeout: 240_000 }, async () => {
+test('what it returns can be filmed, edited or not', { timeout: 600_000 }, async () => {
   const { action_script: script, scenes } = await previewOf({
     prompt: 'Press "Show the rules" and show the prices',
   });
@@ -126,7 +126,7 @@ test('what it returns can be filmed, edited or not', { timeout: 240_000 }, async
 });
 
 test('what is on a still can be pointed at, and a step takes it for its target', {
-  timeout: 180_000,
+  timeout: 900_000,
 }, async () => {
   const { action_script: script, scenes } = await previewOf({
     prompt: 'Press "Reserve a berth"',
@@ -164,7 +164,7 @@ test('what is on a still can be pointed at, and a step takes it for its target',
 });
 
 test('a further wish is planned where it is to come, and one that cannot be done changes nothing', {
-  timeout: 180_000,
+  timeout: 900_000,
 }, async () => {
   const { action_script, scenes } = await previewOf({
     prompt: 'Press "Show the rules" and show the prices',
@@ -202,7 +202,7 @@ test('a further wish is planned where it is to come, and one that cannot be done
 });
 
 test('sends nothing that may change data, and a warning says from which step on', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   writes.length = 0;
   const { scenes, warnings, action_script } = await previewOf({
@@ -215,7 +215,7 @@ test('sends nothing that may change data, and a warning says from which step on'
   for (const scene of scenes) expect((await stillOf(scene)).byteLength).toBeGreaterThan(5_000);
 });
 
-test('does not call the reset of its project', { timeout: 180_000 }, async () => {
+test('does not call the reset of its project', { timeout: 600_000 }, async () => {
   writes.length = 0;
   const project_id = await projectAt(url);
   const reset = { url: `${url}/reset` };
@@ -225,14 +225,14 @@ test('does not call the reset of its project', { timeout: 180_000 }, async () =>
 });
 
 test('a page without anything that was asked for is shown as a tour, with the warning that a demo fails', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const preview = await previewOf({ prompt: 'Press Frobnicate' });
   expect(preview.unmet).toMatchObject([{ said: 'Press Frobnicate' }]);
   expect(preview.warnings.map(({ code }) => code)).toEqual(['not_done', 'nothing_done']);
 });
 
-test('a page that cannot be opened is a 422 that says why', { timeout: 180_000 }, async () => {
+test('a page that cannot be opened is a 422 that says why', { timeout: 600_000 }, async () => {
   const project_id = await projectAt(`${url}/missing`);
   const { status, body } = await service.request('POST', '/api/v1/demos/preview', {
     project_id,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { childEnvironment } from '../support/child-environment.ts';
+import { until } from '../support/within.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
@@ -69,21 +69,6 @@ export function startProcess(
       return { ...how, tookMs: performance.now() - sinceMs };
     },
   };
-}
-
-/** Waits until `ask` says true, or an answer that is not null. What it waits for uses the processors too: it does not ask all the time. */
-export async function until<T>(
-  ask: () => T | Promise<T>,
-  timeoutMs: number,
-  pauseMs = 50,
-): Promise<NonNullable<T>> {
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
-    if (performance.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${ask}`);
-    await delay(pauseMs);
-  }
 }
 
 /** The ids of other processes that have `text` in their command line or environment. */

@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 test('a refresh keeps the version of an unchanged page, films a changed one with evidence of the change, heals its script, and tells an endpoint', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const steps = [
     { type: 'navigate', url: `${site.url}/` },
@@ -120,7 +120,7 @@ test('a refresh keeps the version of an unchanged page, films a changed one with
 });
 
 test('a change on the page behind a press makes a new version too, and where nothing changed the version stays', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const steps = [
     { type: 'navigate', url: `${site.url}/door` },
@@ -161,7 +161,7 @@ test('a change on the page behind a press makes a new version too, and where not
 });
 
 test('what moves by itself, on the first page or on a later one, is no change, and what changes beside it is one', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const wish = { prompt: 'open the plans', duration_target: '5s' };
   const { id } = await service.createDemo(`${site.url}/alive`, wish);

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 test('each film finds the application as the first one did, and a refresh that sees no change up to the deed leaves it undone', {
-  timeout: 400_000,
+  timeout: 480_000,
 }, async () => {
   const wish = { action_script: lendingFlow(shed.url), duration_target: '5s' };
   const { id } = await service.createDemo(`${shed.url}/`, wish);
@@ -68,7 +68,7 @@ test('each film finds the application as the first one did, and a refresh that s
 });
 
 test('a reset that fails is tried again with each attempt, and then the job fails with its status and without the secret', {
-  timeout: 180_000,
+  timeout: 480_000,
 }, async () => {
   const project = await service.request('POST', '/api/v1/projects', { name: 'Shut', url: `${shed.url}/` });
   const { id: projectId } = project.body as { id: string };

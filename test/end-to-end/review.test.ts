@@ -62,7 +62,7 @@ beforeAll(async () => {
 `;
   await writeFile(join(folder, 'showreel.yaml'), file);
   await writeFile(join(folder, 'event.json'), '{"pull_request": {"number": 7}}');
-}, 180_000);
+});
 afterAll(async () => {
   await Promise.all([service?.stop(), site?.close(), preview?.close(), forge?.stop()]);
   if (folder) await rm(folder, { recursive: true, force: true });

@@ -19,7 +19,7 @@ import { type Showreel, startShowreel } from '../../src/start/index.ts';
 import { createIntake } from '../../src/start/intake.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { freshCommand, openUser } from '../support/services.ts';
-import { until } from './process.ts';
+import { until } from '../support/within.ts';
 
 /** How many times as long as on two idle cores a film may take: on a busy machine, CI took 3.3 times as long. */
 const patience = 3;

@@ -18,7 +18,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('the log says of a press that it would have left the site', { timeout: 180_000 }, async () => {
+test('the log says of a press that it would have left the site', { timeout: 480_000 }, async () => {
   const { id } = await service.createDemo(`${site.url}/`, { prompt: 'press launch', duration_target: '5s' });
   const demo = await service.settled(id, 50_000);
   expect(demo).toMatchObject({ status: 'ready', error: null });

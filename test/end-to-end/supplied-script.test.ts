@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test('a flow from Chrome’s Recorder is filmed as it is, with the camera following it', {
-  timeout: 180_000,
+  timeout: 480_000,
 }, async () => {
   const flow = exported.replaceAll('https://kiln.example', site.url);
   const { id } = await service.createDemo(`${site.url}/`, { action_script: flow, duration_target: '10s' });
@@ -36,7 +36,7 @@ test('a flow from Chrome’s Recorder is filmed as it is, with the camera follow
 });
 
 test('a step whose element is not there fails with a picture of the page, and presses nothing else', {
-  timeout: 180_000,
+  timeout: 480_000,
 }, async () => {
   const click = {
     type: 'click',

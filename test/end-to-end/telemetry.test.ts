@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../support/otlp-receiver.ts';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
-import { type ServiceProcess, startProcess, until } from './process.ts';
+import { until } from '../support/within.ts';
+import { type ServiceProcess, startProcess } from './process.ts';
 
 const password = randomBytes(12).toString('base64url');
 const secrets = {
@@ -50,7 +51,7 @@ afterAll(async () => {
 });
 
 test('one film is one trace from the request to its publishing, is counted, and shows no secret anywhere', {
-  timeout: 360_000,
+  timeout: 480_000,
 }, async () => {
   const { demoId, requestId, toldOnce } = await filmOne();
   await endpoint.arrived(1);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DemoDetail } from '../../src/domain/demos/views/demo-fields.ts';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
-import { until } from './process.ts';
+import { until } from '../support/within.ts';
 import { accountOf, startService, type TestService } from './service.ts';
 
 let service: TestService;
@@ -34,12 +34,12 @@ const settled = (id: string) =>
       const { latestJob, ...demo } = (await ask('GET', `/demos/${id}`)).body as unknown as DemoDetail;
       return latestJob?.status === 'queued' || latestJob?.status === 'running' ? null : demo;
     },
-    60_000,
+    180_000,
     100,
   );
 
 test('a test key films the sample site with a watermark, costs nothing, sends webhooks, and stays apart', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   expect(key).toMatch(/^sr_test_/);
   expect((await ask('POST', '/webhook-endpoints', { url: receiver.url })).status).toBe(201);

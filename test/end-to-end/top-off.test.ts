@@ -5,7 +5,7 @@ import { executeCharged } from '../../src/domain/credits/charges/execute-charged
 import { newId } from '../../src/ids.ts';
 import { freshCommand } from '../support/services.ts';
 import { secretKey, startStripe, type TestStripe, webhookSecret } from '../support/stripe/index.ts';
-import { until } from './process.ts';
+import { until } from '../support/within.ts';
 import { accountOf, startService, type TestService } from './service.ts';
 
 let stripe: TestStripe;

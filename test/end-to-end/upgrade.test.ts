@@ -13,7 +13,8 @@ import { sealedFrom } from '../../src/store/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { nextVersion, writeNextVersion } from '../support/next-version.ts';
 import { runProgram } from '../support/run-program.ts';
-import { type ServiceProcess, startProcess, until } from './process.ts';
+import { until } from '../support/within.ts';
+import { type ServiceProcess, startProcess } from './process.ts';
 
 let folder: string;
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type Footage, makeFootage } from '../support/footage.ts';
-import { until } from './process.ts';
+import { until } from '../support/within.ts';
 import { startService, type TestService } from './service.ts';
 
 let service: TestService;

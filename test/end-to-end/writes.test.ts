@@ -13,7 +13,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-test('a demo writes once what its prompt asks for', { timeout: 180_000 }, async () => {
+test('a demo writes once what its prompt asks for', { timeout: 480_000 }, async () => {
   const prompt = 'press save and open the gauges';
   const { id } = await service.createDemo(`${app.url}/`, {
     prompt,

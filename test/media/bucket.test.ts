@@ -14,6 +14,7 @@ import { ObjectReplaced } from '../../src/media/object-replaced.ts';
 import { type Fate, startBucketProxy } from '../support/bucket-proxy.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { type Gateway, startGateway } from '../support/radosgw.ts';
+import { until, within } from '../support/within.ts';
 
 describe('media in a bucket', () => {
   let gateway: Gateway;
@@ -34,8 +35,10 @@ describe('media in a bucket', () => {
     await gateway.createBucket(bucket);
     return { ...settingsFor(gateway), bucket };
   };
-  const open = (settings: BucketSettings) =>
-    bucketStorage(settings, join(folder, 'scratch'), { answerMs: 1_500, standstillMs: 1_500 });
+  const open = (settings: BucketSettings, mostMs = 15_000) =>
+    bucketStorage(settings, join(folder, 'scratch'), { answerMs: mostMs, standstillMs: mostMs });
+  /** For what takes longer than that. Everything else could do so too on a busy machine. */
+  const hastyMs = 1_500;
   const file = async (content: string | Buffer) => {
     const path = join(folder, `source-${randomBytes(6).toString('hex')}`);
     await writeFile(path, content);
@@ -217,29 +220,29 @@ describe('media in a bucket', () => {
   test('a bucket that never answers ends every request', async () => {
     const settings = await newBucket();
     await open(settings).putFile('a/b.txt', await file('x'));
-    const media = open(await through(settings, () => 'hangs'));
+    const media = open(await through(settings, () => 'hangs'), hastyMs);
     const large = await file(randomBytes(9 * 2 ** 20));
-    const sinceMs = performance.now();
-    const attempts = [
-      media.check(),
-      media.head('a/b.txt'),
-      text(media.read('a/b.txt')),
-      media.putFile('a/c.bin', large),
-    ];
-    for (const { status, reason } of (await Promise.allSettled(attempts)) as PromiseRejectedResult[]) {
+    const attempts = () =>
+      Promise.allSettled([
+        media.check(),
+        media.head('a/b.txt'),
+        text(media.read('a/b.txt')),
+        media.putFile('a/c.bin', large),
+      ]);
+    for (const { status, reason } of (await within(8_000, attempts)) as PromiseRejectedResult[]) {
       expect(status).toBe('rejected');
       expect(reason).toMatchObject({
         status: 503,
         detail: expect.stringContaining('did not answer in time'),
       });
     }
-    expect(performance.now() - sinceMs).toBeLessThan(8_000);
   });
 
   test('a reader who takes a break is not cut off', async () => {
-    const media = open(await newBucket());
+    const settings = await newBucket();
+    const media = open(settings, hastyMs);
     const content = randomBytes(6 * 2 ** 20);
-    await media.putFile('a/b.bin', await file(content));
+    await open(settings).putFile('a/b.bin', await file(content));
     const chunks: Buffer[] = [];
     for await (const chunk of media.read('a/b.bin')) {
       if (chunks.length === 1) await sleep(2_500);
@@ -291,7 +294,7 @@ describe('media in a bucket', () => {
   });
 
   test('an address that has run out opens nothing', async () => {
-    const media = open({ ...(await newBucket()), direct: { endpoint: null, lifetimeSec: 2 } });
+    const media = open({ ...(await newBucket()), direct: { endpoint: null, lifetimeSec: 15 } });
     await media.putFile('a/b.txt', await file('x'));
     const address = await media.direct!.addressOf('a/b.txt', {
       type: 'text/plain',
@@ -299,8 +302,7 @@ describe('media in a bucket', () => {
       isDownload: false,
     });
     expect(await statusOf(address)).toBe(200);
-    await sleep(3_000);
-    expect(await statusOf(address)).toBe(403);
+    await until(async () => (await statusOf(address)) === 403, 60_000, 500);
   });
 });
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { drawAnew } from '../../src/pictures/index.ts';
+import { slowness } from '../support/within.ts';
 
 const red = { r: 255, g: 0, b: 0 };
 const blue = { r: 0, g: 0, b: 255 };
@@ -163,9 +164,13 @@ describe('what is refused', () => {
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect(bomb.length).toBeLessThan(2 * 2 ** 20);
-    const sinceMs = performance.now();
-    await refused(bomb, /at most 50 megapixels, but it has 12000 × 12000 pixels/);
-    expect(performance.now() - sinceMs).toBeLessThan(500);
+    const tookMs: number[] = [];
+    for (let time = 0; time < 3; time++) {
+      const sinceMs = performance.now();
+      await refused(bomb, /at most 50 megapixels, but it has 12000 × 12000 pixels/);
+      tookMs.push(performance.now() - sinceMs);
+    }
+    expect(Math.min(...tookMs)).toBeLessThan(500 * slowness());
   });
 });
 

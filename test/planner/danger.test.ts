@@ -43,6 +43,7 @@ describe('what a demo never presses', () => {
   test.each([
     ['Pay €40 now', 'payment'],
     ['Buy now', 'payment'],
+    ['buy-now', 'payment'],
     ['Place your order', 'payment'],
     ['Proceed to checkout', 'payment'],
     ['Jetzt kaufen', 'payment'],
@@ -69,6 +70,7 @@ describe('what a demo never presses', () => {
     'Read the payroll guide',
     'Undo',
     'Blog out loud',
+    'checkout-api',
     'Sign in',
   ])('%s is harmless', (name) => {
     expect(dangerOf(control({ name }))).toBeNull();

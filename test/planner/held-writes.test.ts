@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPage } from '../../src/recorder/page/load.ts';
 import { log, openRecordingBrowser, type RecordingBrowser } from '../recorder/browser/recording-browser.ts';
 import { html, serveSite, type TestSite } from '../support/site.ts';
+import { atPace } from '../support/within.ts';
 import { acts, planFor } from './planning.ts';
 
 let site: TestSite;
@@ -37,11 +38,13 @@ async function planMs(path: string): Promise<number> {
 test('a write that is held does not hold up the plan', async () => {
   const before = studio.session.tab.writeHold.heldWrites;
   const [writes, rests] = [[] as number[], [] as number[]];
-  for (let round = 0; round < 3; round++) {
+  // A plan that waited for the answer would take 1.5 s more.
+  const heldUpMs = () => Math.min(...writes) - Math.min(...rests);
+  // The fastest of at least three, because the machine may be busy.
+  while (writes.length < 3 || (writes.length < 8 && heldUpMs() >= 300)) {
     rests.push(await planMs('/rests'));
     writes.push(await planMs('/writes'));
   }
-  expect(studio.session.tab.writeHold.heldWrites - before).toBe(3);
-  // The fastest of three, because the machine may be busy. A plan that waited for the answer would take 1.5 s more.
-  expect(Math.min(...writes) - Math.min(...rests)).toBeLessThan(300);
+  expect(studio.session.tab.writeHold.heldWrites - before).toBe(writes.length);
+  expect(heldUpMs()).toBeLessThan(Math.min(1_000, atPace(300)));
 });

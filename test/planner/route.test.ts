@@ -29,6 +29,13 @@ const extra = {
       requests.addEventListener('click', () => requests.insertAdjacentHTML('afterend',
         '<div><p>Swarm transfer</p><button onclick="this.replaceWith(\\'Done\\')">Approve</button></div>'));
     </script>`,
+  '/theme': `<!doctype html><html lang="en"><title>Apiary</title><style>.dusk { background: #123; color: #eee }</style><h1>Apiary</h1>
+    <button aria-label="Toggle theme" onclick="document.body.classList.toggle('dusk')">◐</button>
+    <button onclick="document.title = 'Seen'">Notes</button>`,
+  '/swarm': `<!doctype html><html lang="en"><title>Apiary</title><h1>Swarm 7</h1><button onclick="address.hidden = false">Share</button>
+    <button id="address" hidden onclick="this.textContent = 'Copied'">Copy address</button>
+    <label><input type="checkbox"> Rules</label><button>Register</button>`,
+  '/labels': `<!doctype html><html lang="en"><title>Mail</title><h1>Inbox</h1><nav><button>Legal</button><button>Customers</button><button>Settings</button></nav>`,
   '/sales': `<!doctype html><html lang="en"><title>Shop</title><h1>Campaigns</h1><div>${['Spring Honey Sale', 'Summer Fair'].map(campaign).join('')}</div>`,
 };
 
@@ -58,8 +65,12 @@ describe('who plans a prompt first', () => {
     ["Add a hive 'Maple' with the keeper 'Ada'", 'deeds'],
     ['Approve the request by Ada Moor', 'deeds'],
     ['Set the humidity to 60', 'deeds'],
+    // The words stand around the button “Order”, and nothing is called so.
+    ['Turn on the "Queen order"', 'deeds'],
     ['Stop sending the swarm warnings', 'deeds'],
     ['Stop scrolling at the footer', 'clauses-only'],
+    ['Pause the queen order that goes to Linden', 'deeds'],
+    ['Block the address 203.0.113.9 on the checkout-api project and leave the note "Robbers"', 'deeds'],
     ['Set the altitude to 300', 'clauses'],
     ['Set the slope slider to 5', 'clauses'],
     ['Switch the chart to Map, then List', 'clauses'],
@@ -79,6 +90,8 @@ describe('who plans a prompt first', () => {
     ['Show the hives', 'clauses-only'],
     ['Mach ein kurzes Video über Bienen', 'clauses-only'],
     ["Change the keeper of the purchase order 'PO-7' to Ada", 'deeds'],
+    ["Create a voucher 'BEES10' with a minimum purchase of 60", 'deeds'],
+    ["Create the voucher 'BEES10' and complete the purchase", 'clauses-only'],
     ["Complete the task 'Feed the hives'", 'deeds'],
     ['Complete the form', 'clauses-only'],
     ['Accept the two oldest swarm requests', 'deeds-or-clauses'],
@@ -94,6 +107,22 @@ describe('who plans a prompt first', () => {
     });
     expect(routeOf(readDeeds(prompt), parsePrompt(prompt), view)).toBe(route);
   });
+});
+
+test('what is quoted is no button with one of its words, also where the page was read into the prompt', async () => {
+  const view = await withHives(async (page) => {
+    const client = await openPageClient(page, new AbortController().signal);
+    return observe(client, page.url());
+  }, '/labels');
+  const prompt = 'Turn on the "Customer escalation" auto label.';
+  // So `onPage` reads it where a page has many presses.
+  const clauses = parsePrompt(prompt).map((one) => ({
+    ...one,
+    verb: 'press' as const,
+    object: 'Customers',
+    value: null,
+  }));
+  expect(routeOf(readDeeds(prompt), clauses, view)).toBe('deeds');
 });
 
 test('an entry that says what is to be turned off, and much more, is no switch', async () => {
@@ -125,6 +154,27 @@ describe('deeds', () => {
       'click Requests',
       'click Approve',
     ]);
+  });
+
+  test('a press that changes nothing but the colours of the page has done something', async () => {
+    expect(acts(await plan('turn on dark mode', {}, '/theme'))).toEqual(['click Toggle theme']);
+  });
+
+  test('a switch of colours is not pressed where it would do the opposite', async () => {
+    expect(acts(await plan('turn off dark mode', {}, '/theme'))).not.toContain('click Toggle theme');
+  });
+
+  test('what the page calls by words of the prompt is pressed, and nothing is looked for behind other parts', async () => {
+    expect(acts(await plan('press Share and copy the address', {}, '/swarm'))).toEqual([
+      'click Share',
+      'click Copy address',
+    ]);
+  });
+
+  test('where only the clauses can do all that is asked, they do', async () => {
+    const made = await plan('accept the rules and press Register', {}, '/swarm');
+    expect(acts(made)).toEqual(['click Rules', 'click Register']);
+    expect(made.unmet).toEqual([]);
   });
 
   test('what is looked for in vain is said, and nothing of a like name is pressed', async () => {

@@ -9,6 +9,7 @@ import { AppError } from '../../src/errors.ts';
 import { runConfined, sealedInput } from '../../src/probe/confined.ts';
 import { checkGif, checkPng, checkVideo, findProbeTools, type ProbeTools } from '../../src/probe/index.ts';
 import { type Footage, makeFootage } from '../support/footage.ts';
+import { within } from '../support/within.ts';
 
 let folder: string;
 let footage: Footage;
@@ -41,7 +42,7 @@ async function put(content: string | Buffer, name = 'upload.mp4'): Promise<strin
   return path;
 }
 
-const limits = { writes: null, timeoutMs: 10_000, memoryBytes: 2 ** 30, writesBytes: 0 };
+const limits = { writes: null, timeoutMs: 60_000, memoryBytes: 2 ** 30, writesBytes: 0 };
 
 describe('a file that asks for other files', () => {
   const playlist = (url: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n${url}\n#EXT-X-ENDLIST\n`;
@@ -82,9 +83,7 @@ describe('a program that examines a file', () => {
     (await runConfined(await programThat(does), 'ffprobe', [], { ...limit, reads: await put('') })).output;
 
   test('is killed when its time is up', async () => {
-    const begun = performance.now();
-    expect(await run('exec sleep 60', { ...limits, timeoutMs: 300 })).toBeNull();
-    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(await within(3_000, () => run('exec sleep 60', { ...limits, timeoutMs: 300 }))).toBeNull();
   });
 
   test('has limited memory, can write no file, and gets none of our settings', async () => {
@@ -137,4 +136,4 @@ test('a file is accepted or refused with 415, whichever bytes of it were changed
     { numRuns: 24 },
   );
   expect(await readdir(folder)).not.toContain('core');
-}, 180_000);
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Step } from '../../src/recorder/contract/script.ts';
+import { slowness, within } from '../support/within.ts';
 import { type Footage, openFixtureSite, similarity, templates } from './fixture-site.ts';
 
 let fixtures: Awaited<ReturnType<typeof openFixtureSite>>;
@@ -50,7 +51,9 @@ describe('everything that moves on a page has its own speed in the film, however
     ['GIF', 140, 40, 6],
     ['video', 380, 40, 4],
     ['WebGL', 620, 255 / 4, 3],
-  ])('%s', async (_, x, levelsPerSecond, tolerance) => {
+  ])('%s', async (kind, x, levelsPerSecond, tolerance) => {
+    // Another process draws WebGL. On a slow machine a picture may be two frames behind, which are four levels.
+    const most = kind === 'WebGL' ? Math.min(5, tolerance * slowness()) : tolerance;
     const level = async (index: number) => (await footage.at(index, x, 400))[0];
     const first = await level(10);
     let compared = 0;
@@ -59,9 +62,7 @@ describe('everything that moves on a page has its own speed in the film, however
       // At the end of its loop the picture is dark again.
       if (rise < 0) continue;
       compared++;
-      expect(Math.abs(rise - ((index - 10) / 30) * levelsPerSecond), `frame ${index}`).toBeLessThan(
-        tolerance,
-      );
+      expect(Math.abs(rise - ((index - 10) / 30) * levelsPerSecond), `frame ${index}`).toBeLessThan(most);
     }
     expect(compared).toBeGreaterThan(1);
   });
@@ -131,11 +132,9 @@ describe('scrolling reaches its target evenly and without going back, on', () =>
   });
 
   it('a page of 40,000 pixels', async () => {
-    const startedMs = performance.now();
-    const footage = await fixtures.film('tall.html', [scrollTo('#end'), hold]);
+    const footage = await within(40_000, () => fixtures.film('tall.html', [scrollTo('#end'), hold]));
     expect(await footage.ask('scrollY')).toBeGreaterThan(38_000);
     expect((await footage.at(last(footage), middle.x, middle.y))[1]).toBeGreaterThan(140);
-    expect(performance.now() - startedMs).toBeLessThan(40_000);
   });
 });
 
@@ -169,10 +168,8 @@ describe('the film follows a click', () => {
 
 describe('a film shows its page', () => {
   it('that never goes idle', async () => {
-    const startedMs = performance.now();
-    const footage = await fixtures.film('restless.html', [hold]);
+    const footage = await within(25_000, () => fixtures.film('restless.html', [hold]));
     expect(footage.frames.length).toBe(75);
-    expect(performance.now() - startedMs).toBeLessThan(25_000);
   });
 
   it('in its own web font from the first frame to the last', async () => {

@@ -30,5 +30,4 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect((await ended)[0]).toBe(1);
     expect(await scratch()).toEqual([]);
   },
-  120_000,
 );

@@ -25,7 +25,7 @@ const secret = 'sk-hush-1234';
 async function voiceOf(
   more: { voice?: string; timeoutMs?: number; url?: string; signal?: AbortSignal } = {},
 ) {
-  const { voice, url = server.url, timeoutMs = 5_000, signal = new AbortController().signal } = more;
+  const { voice, url = server.url, timeoutMs = 30_000, signal = new AbortController().signal } = more;
   const logged: string[] = [];
   const log = createLogger('debug', 'test', { write: (text) => void logged.push(text) });
   const settings = { url, timeoutMs, apiKey: secret, model: 'tones-1', voice: 'alloy' };

@@ -11,7 +11,7 @@ import { by, purse } from './ledger.ts';
 import { createPairs, pairs } from './pairs.ts';
 
 const log = createLogger('silent');
-const soon = { timeout: 15_000 };
+const soon = { timeout: 60_000 };
 let db: TestDatabase;
 let doorbell: Doorbell;
 let runs: { stop(): Promise<void> }[];
@@ -166,7 +166,7 @@ test('a read model that lags behind the log is rebuilt up to its end, goes on fr
 test('a leader whose connection the network has forgotten opens another one, and goes on', async () => {
   const proxy = await databaseProxy(db.url);
   try {
-    const leader = { ...options(), url: proxy.url, projections: [pairs], doorbell, log, patienceMs: 300 };
+    const leader = { ...options(), url: proxy.url, projections: [pairs], doorbell, log, patienceMs: 2_000 };
     runs.push(startCatchUp(leader));
     const [before, after] = [newId('proj'), newId('proj')];
     await fill(before, 1);

@@ -12,7 +12,7 @@ import { by, createPurses, purse, purses } from './ledger.ts';
 
 const log = createLogger('silent');
 /** Long enough for a machine that is busy with everything else. */
-const soon = { timeout: 10_000 };
+const soon = { timeout: 60_000 };
 let db: TestDatabase;
 let other: Sql;
 const doorbells: Doorbell[] = [];
@@ -52,7 +52,8 @@ test('what another process appends arrives once, in log order, and nothing from 
       there.ring();
     }),
   );
-  await vi.waitFor(() => expect(here.heard.length).toBeGreaterThanOrEqual(60), soon);
+  for (const { heard } of [here, there])
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(60), soon);
   await sleep(100);
   const expected = positions(appended).sort((a, b) => a - b);
   expect(positions(here.heard)).toEqual(expected);
@@ -68,13 +69,17 @@ test('an event is heard long before the poll, though rings are coalesced to 20 a
     there.ring();
     await sleep(2);
   }
+  // Had they to wait for the poll, each but the first would take 2 s. The middle one counts, since the machine may stand still.
+  const heardMs: number[] = [];
+  for (let n = 1; n <= 5; n++) {
+    const appendedMs = performance.now();
+    await append();
+    there.ring();
+    await vi.waitFor(() => expect(here.heard).toHaveLength(n), { ...soon, interval: 5 });
+    heardMs.push(performance.now() - appendedMs);
+  }
   const ringingSec = (performance.now() - began) / 1000;
-  const { events } = await append();
-  there.ring();
-  await vi.waitFor(() => expect(positions(here.heard)).toEqual(positions(events)), {
-    timeout: 1_500,
-    interval: 5,
-  });
+  expect(heardMs.sort((a, b) => a - b)[2]).toBeLessThan(1_500);
   expect(rings.length).toBeGreaterThan(3);
   expect(rings.length).toBeLessThanOrEqual(Math.ceil(ringingSec * 20) + 3);
   await unlisten();
@@ -83,7 +88,7 @@ test('an event is heard long before the poll, though rings are coalesced to 20 a
 test('without any ring, the poll delivers', async () => {
   const here = await hang();
   const { events } = await append();
-  await vi.waitFor(() => expect(positions(here.heard)).toEqual(positions(events)), { timeout: 5_000 });
+  await vi.waitFor(() => expect(positions(here.heard)).toEqual(positions(events)), soon);
 });
 
 test('a lost LISTEN connection comes back, says so, and what happened meanwhile is heard', async () => {
@@ -109,7 +114,7 @@ test('a LISTEN connection that the network has forgotten is replaced, and what h
   try {
     const doorbell = await createDoorbell({
       ...{ sql: db.sql, url: proxy.url, store: db.store(), log },
-      beatEveryMs: 200,
+      beatEveryMs: 1_000,
     });
     doorbells.push(doorbell);
     const ticks: unknown[] = [];
@@ -119,8 +124,14 @@ test('a LISTEN connection that the network has forgotten is replaced, and what h
     const reconnected = doorbell.bus.once('reconnected');
     proxy.comeBackForgetful();
     await reconnected;
-    doorbell.tick({ alive: true });
-    await vi.waitFor(() => expect(ticks).toEqual([{ alive: true }]), soon);
+    // One is lost where a slow machine was taken for a silent connection once more.
+    await vi.waitFor(
+      () => {
+        doorbell.tick({ alive: true });
+        expect(ticks).toContainEqual({ alive: true });
+      },
+      { ...soon, interval: 500 },
+    );
     await doorbells.pop()!.stop();
   } finally {
     await proxy.stop();

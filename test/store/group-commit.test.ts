@@ -30,7 +30,7 @@ test('commands that come together share transactions, and each is answered with 
     await blocked`lock table events in exclusive mode`;
     let loaded = 0;
     const filling = Promise.all(streams.map((stream) => fill(stream, 5, () => loaded++)));
-    await vi.waitFor(() => expect(loaded).toBe(60), { timeout: 10_000, interval: 20 });
+    await vi.waitFor(() => expect(loaded).toBe(60), { timeout: 60_000, interval: 20 });
     return { filling };
   });
   const results = await filling;

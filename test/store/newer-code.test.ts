@@ -16,7 +16,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { by, createPurses, purse, purses } from './ledger.ts';
 
 const log = createLogger('silent');
-const soon = { timeout: 15_000 };
+const soon = { timeout: 60_000 };
 const types = { PurseFilled: { schemaVersion: 1 }, PursePaid: { schemaVersion: 1 } };
 /** The next version gives a fact a member more. */
 const upcasters: Upcaster[] = [

@@ -4,6 +4,7 @@ import type { Browser, ElementHandle, Page } from 'puppeteer-core';
 import { cookieOf, type TestApi } from './api.ts';
 import type { TestBrowser } from './browser.ts';
 import { watch } from './pages.ts';
+import { until } from './within.ts';
 
 /**
  * The findings of axe that keep people from using a page, each with the first element that it is about.
@@ -142,19 +143,28 @@ export async function fill(page: Page, label: string, value: string): Promise<vo
   await field.type(value);
 }
 
-/** Waits until the page has this text. */
-export const says = (page: Page, text: string, timeout = 10_000) =>
+/** Has the focus on the button that takes a deletion back, so that its time does not run out: a test of a busy machine may need more than 10 s. */
+export async function holdUndo(page: Page): Promise<void> {
+  const button = 'main ~ [role=status] button';
+  await page.waitForSelector(button);
+  await page.focus(button);
+  await page.waitForFunction(() => {
+    const [, dueAtMs] = /"dueAtMs":(\d+)/.exec(Object.values(localStorage).join()) ?? [];
+    return Number(dueAtMs) > Date.now() + 30_000;
+  });
+}
+
+/** Waits until the page has this text. The time is less than the browser's protocol has, which could not name the text. */
+export const says = (page: Page, text: string, timeout = 75_000) =>
   page.waitForSelector(`::-p-text(${text})`, { timeout });
 
 /**
  * Waits until the page has what the selector names. It looks again and again: a wait inside the page ends with the browser's protocol
- * timeout of 30 s, and a film can take longer on a busy machine.
+ * timeout of 90 s, and a film can take longer on a busy machine.
  */
 export async function arrives(page: Page, selector: string, timeoutMs: number): Promise<void> {
-  for (const endMs = performance.now() + timeoutMs; performance.now() < endMs; ) {
-    if (await page.$(selector)) return;
-    await delay(200);
-  }
+  const isThere = async () => (await page.$(selector)) !== null;
+  if (await until(isThere, timeoutMs, 200).catch(() => false)) return;
   throw new Error(
     `${selector} did not arrive; the page says: ${await page.$eval('main', (main) => main.textContent)}`,
   );

@@ -73,7 +73,7 @@ export async function measureHealing(options: {
 }
 
 async function open({ tab, page }: BrowserSession, url: string): Promise<void> {
-  await tab.during(page.goto(url, { waitUntil: 'load', timeout: 20_000 }));
+  await tab.during(page.goto(url, { waitUntil: 'load', timeout: 90_000 }));
   await tab.clock.idle(60);
 }
 

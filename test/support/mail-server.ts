@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { until } from './within.ts';
 
 export interface ReceivedMail {
   from: string;
@@ -59,12 +60,11 @@ export async function startMailServer(password?: string): Promise<MailServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const arrived = async (count: number, to?: string) => {
-    for (const endMs = performance.now() + 15_000; ; ) {
-      const found = received.filter((mail) => to === undefined || mail.to.includes(to));
-      if (found.length >= count) return found;
-      if (performance.now() > endMs) throw new Error(`${found.length} of ${count} mails came`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    const found = () => received.filter((mail) => to === undefined || mail.to.includes(to));
+    await until(() => found().length >= count, 60_000, 20).catch(() => {
+      throw new Error(`${found().length} of ${count} mails came`);
+    });
+    return found();
   };
   return {
     url: `smtp://${password ? `showreel:${encodeURIComponent(password)}@` : ''}127.0.0.1:${port}`,

@@ -6,16 +6,19 @@ import { promisify } from 'node:util';
 import type { HTTPResponse, Page } from 'puppeteer-core';
 import { afterAll } from 'vitest';
 import { startApi } from './api.ts';
-import { type TestBrowser, testBrowser } from './browser.ts';
+import { patient, type TestBrowser, testBrowser } from './browser.ts';
 import type { Files } from './film.ts';
 
 const run = promisify(execFile);
 
-/** Makes a film of four seconds in VP9, which every build of Chromium plays, and a poster of its size, 640×360. */
-export async function makeFilm(format: 'webm' | 'mp4' = 'webm'): Promise<Files> {
+/**
+ * Makes a film in VP9, which every build of Chromium plays, and a poster of its size, 640×360.
+ * @param seconds A film of four may be over before a busy machine has looked whether it plays
+ */
+export async function makeFilm(format: 'webm' | 'mp4' = 'webm', seconds = 4): Promise<Files> {
   const folder = await mkdtemp(join(tmpdir(), 'showreel-film-'));
   const ffmpeg = process.env.SHOWREEL_FFMPEG ?? 'ffmpeg';
-  const source = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=15:duration=4'];
+  const source = ['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=15:duration=${seconds}`];
   const [film, still] = [join(folder, `film.${format}`), join(folder, 'thumb.png')];
   await run(ffmpeg, [...source, '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', film]);
   await run(ffmpeg, [...source, '-frames:v', '1', still]);
@@ -25,8 +28,8 @@ export async function makeFilm(format: 'webm' | 'mp4' = 'webm'): Promise<Files> 
 }
 
 /** A service, a browser for its pages and a film to show on them, until the test file ends. */
-export async function setUpPages() {
-  const [api, browser, files] = await Promise.all([startApi(), testBrowser(), makeFilm()]);
+export async function setUpPages(seconds?: number) {
+  const [api, browser, files] = await Promise.all([startApi(), testBrowser(), makeFilm('webm', seconds)]);
   afterAll(async () => {
     await browser.close();
     await api.stop();
@@ -59,8 +62,7 @@ export async function openPage(
 }
 
 export function watch(page: Page, origin: string) {
-  // Of its own, puppeteer gives up after 30 s, which a page takes for its first load on a machine that is busy with films.
-  page.setDefaultTimeout(90_000);
+  patient(page);
   const complaints: string[] = [];
   const foreign: string[] = [];
   page.on('console', (message) => {

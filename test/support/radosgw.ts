@@ -52,7 +52,7 @@ export async function startGateway(host = '127.0.0.1'): Promise<Gateway> {
     return child;
   };
   const once = (program: string, words: string[]) =>
-    run(program, words, { ...user, cwd: folder, timeout: 30_000 });
+    run(program, words, { ...user, cwd: folder, timeout: 120_000 });
   const words = ['--rgw_frontends', `beast endpoint=${host}:${port}`];
   let gateway: ChildProcess;
   const revive = async () => {
@@ -182,7 +182,7 @@ async function freePort(): Promise<number> {
 }
 
 async function answers(host: string, port: number, gateway: ChildProcess, folder: string): Promise<void> {
-  for (let waits = 0; waits < 600 && gateway.exitCode === null; waits++) {
+  for (let waits = 0; waits < 2_400 && gateway.exitCode === null; waits++) {
     const isOpen = await new Promise<boolean>((resolve) => {
       const socket = connect(port, host, () => resolve(true));
       socket.once('error', () => resolve(false));

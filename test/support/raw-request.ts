@@ -29,7 +29,7 @@ export async function openRaw(
   return {
     socket,
     async answer() {
-      const signal = AbortSignal.timeout(20_000);
+      const signal = AbortSignal.timeout(90_000);
       for (;;) {
         const [, status, body] = /HTTP\/1\.1 ([2-5]\d\d) [\s\S]*?\r\n\r\n(\{.*\})/.exec(text) ?? [];
         if (status && body) return { status: Number(status), body: JSON.parse(body) };

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '../../src/ids.ts';
 import type { EventStore } from '../../src/store/types.ts';
+import { until } from './within.ts';
 
 export interface Received {
   path: string;
@@ -24,8 +24,9 @@ export async function startReceiver() {
     /** Those that it took, by the member that tells them apart. */
     taken: () => received.filter(({ status }) => status < 300).map(({ body }) => JSON.parse(body)),
     async arrived(count: number): Promise<Received[]> {
-      for (let waited = 0; received.length < count && waited < 200; waited++) await delay(25);
-      if (received.length < count) throw new Error(`only ${received.length} of ${count} arrived`);
+      await until(() => received.length >= count, 60_000, 25).catch(() => {
+        throw new Error(`only ${received.length} of ${count} arrived`);
+      });
       return received;
     },
     stop: () =>

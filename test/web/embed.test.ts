@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { publishDemo, queueDemo, workerOf } from '../support/film.ts';
 import { isPlaying, openPage, picture, playsUncovered, polling, setUpPages, webm } from '../support/pages.ts';
 
-const { api, browser, files } = await setUpPages();
+const { api, browser, files } = await setUpPages(20);
 
 const small = { width: 640, height: 360 };
 const open = (path: string, viewport = small) => openPage(browser, `${api.baseUrl}${path}`, viewport);
@@ -123,7 +123,7 @@ test('offers to play again at the end', async () => {
   await page.click('.start');
   await page.waitForFunction(() => {
     const video = document.querySelector('video')!;
-    return !video.paused && video.currentTime > 0 && video.currentTime < 3;
+    return !video.paused && video.currentTime > 0 && video.currentTime < video.duration - 1;
   });
   await page.close();
 });

@@ -5,6 +5,7 @@ import { finish, publishDemo, queueDemo, workerOf } from '../support/film.ts';
 import {
   isPlayable,
   isPlaying,
+  makeFilm,
   openPage,
   picture,
   playsUncovered,
@@ -23,7 +24,7 @@ const content = (page: Page, selector: string, attribute = 'content') =>
 const dark = (page: Page) => page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
 
 test('shows the poster, plays at a click, keeps its own policy and loads nothing from elsewhere', async () => {
-  const { id } = await publishDemo(api, files, webm);
+  const { id } = await publishDemo(api, await makeFilm('webm', 20), webm);
   const { page, complaints, foreign, answer } = await open(`/share/${id}`);
   expect(answer.status()).toBe(200);
   expect(await page.title()).toBe('Pricing at a glance · Showreel');
@@ -44,7 +45,7 @@ test('shows the poster, plays at a click, keeps its own policy and loads nothing
   await page.click('.start');
   await page.waitForFunction(playsUncovered);
   expect(await page.$eval('video', (video) => [video.videoWidth, Math.round(video.duration)])).toEqual([
-    640, 4,
+    640, 20,
   ]);
   expect([complaints, foreign]).toEqual([[], []]);
   await page.close();

@@ -52,7 +52,7 @@ export function DemoBrowser({
         ))}
       </Grid>
       {list.hasNextPage && (
-        <NearEnd onNear={() => !list.isFetching && void list.fetchNextPage()} key={read.length}>
+        <NearEnd isIdle={!list.isFetching && !list.isError} onNear={list.fetchNextPage}>
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
             {`Show more: ${formatNumber(demos.length)} of ${formatNumber(total)} are shown`}
           </Button>
@@ -62,20 +62,32 @@ export function DemoBrowser({
   );
 }
 
-/** Calls as soon as it is a screen away. */
-function NearEnd({ onNear, children }: { onNear: () => void; children: ReactNode }) {
+/**
+ * Calls as soon as it is a screen away and nothing is being read. It looks again after each reading: the list may have been read anew
+ * just when the end came near, and nobody scrolls who is at the end.
+ */
+function NearEnd({
+  isIdle,
+  onNear,
+  children,
+}: {
+  isIdle: boolean;
+  onNear: () => unknown;
+  children: ReactNode;
+}) {
   const here = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);
   useEffect(() => {
     latest.current = onNear;
   });
   useEffect(() => {
+    if (!isIdle) return;
     const watcher = new IntersectionObserver(([entry]) => entry!.isIntersecting && latest.current(), {
       rootMargin: '900px',
     });
     watcher.observe(here.current!);
     return () => watcher.disconnect();
-  }, []);
+  }, [isIdle]);
   return (
     <div className={styles.more} ref={here}>
       {children}

@@ -6,6 +6,7 @@ import { apart } from './pursue/apart.ts';
 import { offered, type Pursued, pursueDeed } from './pursue/pursue-deed.ts';
 import { isAwaited, unseenOf, waitsForAnswer } from './pursue/to-come.ts';
 import { findPlace } from './search/find-place.ts';
+import { othersOf } from './several.ts';
 import { type Shown, showPlace, showResult } from './show-place.ts';
 
 export interface CarriedOut {
@@ -56,6 +57,9 @@ export async function carryOut(
     if (isBegun) {
       const result = shown && acts[0] && (await showResult(shown, performer, deed, acts[0].before));
       found.done.push({ deed, acts, seen: pursued.seen ?? result ?? null });
+      const { deeds: others, missing } = othersOf(deed, acts);
+      left = [...others, ...left];
+      if (missing > 0) found.unmet.push({ said: deed.said, reason: lacking(missing) });
     }
     if (pursued.toCome) found.toCome.push(pursued.toCome);
     // What was tried and did not work is not tried again in the film.
@@ -65,6 +69,9 @@ export async function carryOut(
   }
   return { ...found, sureness: performer.sureness };
 }
+
+const lacking = (missing: number) =>
+  `It was done, but ${missing === 1 ? 'another one that it was asked for was' : `${missing} others that it was asked for were`} not found.`;
 
 /** Looks for a place that the prompt wishes to see, and films it. */
 async function pursuePlace(

@@ -1,10 +1,15 @@
+import type { Screen } from '../page/screen.ts';
 import type { PlanRequest } from '../plan.ts';
 import type { Deed } from '../prompt/deed.ts';
+import { readWithNames } from '../prompt/known-names.ts';
 import { leftOut } from '../prompt/left-out.ts';
 import { ownersOf } from './candidates/chain.ts';
+import { isOfSeveral } from './candidates/mentions/count-of.ts';
+import { asEntry, asTold, isAdding } from './candidates/readings.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { accountsFor } from './grounding/accounts-for.ts';
 import { ground } from './grounding/ground.ts';
+import { missedNames } from './missed-names.ts';
 import type { Performed } from './perform/performer.ts';
 import type { Rehearser } from './perform/rehearser.ts';
 import { explore } from './search/explore.ts';
@@ -12,17 +17,18 @@ import type { Shown } from './show-place.ts';
 import { takesKnownName, writesOver } from './writes-over.ts';
 
 /**
- * How long each way to find the deeds may take, in ms: the likeliest reading of the prompt, then the second, then the search by what the screens say of its words, then
- * a look around in the application and both again with what was seen there, and the other readings, until `endMs`. Somebody who asks for an agent
+ * How long each way to find the deeds may take, in ms: the likeliest reading of the prompt, then a look around in the application, then with what was seen there the same
+ * reading again, the second one, the search by what the screens say of the prompt's words, and the other readings, until `endMs`. Somebody who asks for an agent
  * waits longer.
  */
 const tried = {
-  firstMs: 5_000,
-  secondMs: 2_500,
-  groundedMs: 5_500,
+  firstMs: 3_000,
   exploreMs: 5_000,
+  againMs: 5_000,
+  secondMs: 4_000,
+  groundedMs: 5_500,
   otherMs: 5_000,
-  endMs: 21_000,
+  endMs: 23_000,
 };
 const triedByAgent = {
   ...tried,
@@ -36,7 +42,8 @@ const withoutLookMs = 10_000;
 function within(most: typeof tried, endMs: number): typeof tried {
   const share = Math.min(1, endMs / withoutLookMs);
   return {
-    firstMs: most.firstMs * share,
+    firstMs: (endMs > withoutLookMs ? most.firstMs : Math.max(most.firstMs, most.againMs)) * share,
+    againMs: most.againMs * share,
     secondMs: most.secondMs * share,
     groundedMs: most.groundedMs * share,
     exploreMs: endMs > withoutLookMs ? most.exploreMs : 0,
@@ -55,10 +62,12 @@ const busiest = 2;
  */
 export async function findDeeds(
   performer: Rehearser,
-  readings: readonly (readonly Deed[])[],
+  given: readonly (readonly Deed[])[],
   shown: Shown | null,
   { prompt, deedsMs, deedsWorkMs }: Pick<PlanRequest, 'prompt' | 'deedsMs' | 'deedsWorkMs'>,
 ): Promise<CarriedOut> {
+  const atFirst = byNames(prompt, given, [performer.screen]);
+  let readings = withEntries([...(atFirst ? [atFirst] : []), ...given].map((deeds) => deeds.map(asTold)));
   const mostMs = Math.min(deedsMs ?? Number.POSITIVE_INFINITY, deedsWorkMs ?? Number.POSITIVE_INFINITY);
   const usual = shown ? triedByAgent : tried;
   const most = within(usual, mostMs);
@@ -78,7 +87,9 @@ export async function findDeeds(
     const carried = writesOver(performer.path, deeds) ? undone(attempt, deeds) : attempt;
     const isWhole = carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0;
     const isAll =
-      carried.toCome.length > 0 || shown !== null || accountsFor(performer.path, prompt, readings);
+      carried.toCome.length > 0 ||
+      shown !== null ||
+      (accountsFor(performer.path, prompt, readings) && missedNames(performer.path, deeds).length === 0);
     if (best === none || shareDone(carried) > shareDone(best)) best = told(carried, deeds);
     return isWhole && isAll ? carried : null;
   };
@@ -88,7 +99,13 @@ export async function findDeeds(
    */
   const told = (carried: CarriedOut, deeds: readonly Deed[]): CarriedOut => {
     if (shown || carried.done.length + carried.toCome.length === 0) return carried;
-    const out = leftOut(prompt, deeds, textsOf(performer.path)).map((said) => ({ said, reason: notPlaced }));
+    const out = [
+      ...leftOut(prompt, deeds, textsOf(performer.path)).map((said) => ({ said, reason: notPlaced })),
+      ...(carried.toCome.length > 0 ? [] : missedNames(performer.path, deeds)).map((said) => ({
+        said,
+        reason: 'It was not found, and nothing is done beside it.',
+      })),
+    ];
     const isOnlyWay = performer.path.every(({ part }) => part === 'way');
     const kept = out.length === 0 || isOnlyWay ? carried : { ...carried, done: [], toCome: [] };
     return { ...kept, unmet: [...carried.unmet, ...out] };
@@ -96,33 +113,29 @@ export async function findDeeds(
   const [first = [], ...others] = readings;
   // A place to see is no deed, and the words for it are found by reading or not at all.
   if (first.every(({ kind }) => kind === 'open'))
-    return (await read(first, most.firstMs)) ?? (await firstDone(others)) ?? best;
+    return (await read(first, Math.max(most.firstMs, most.againMs))) ?? (await firstDone(others)) ?? best;
   // A reading that has no place for a name goes only before nothing at all.
   const isPartial = (deeds: readonly Deed[]) => !shown && leftOut(prompt, deeds).length > 0;
   // On a website each way loads a document, and a second search would load the same ones again.
   const hasLoaded = () => performer.seen.all.some(({ path }) => path.some(({ leavesPage }) => leavesPage));
   const looked = new Set<readonly Deed[]>();
-  for (const [deeds, ms] of [[first, most.firstMs] as const, [others[0], most.secondMs] as const]) {
-    if (!deeds || isPartial(deeds)) continue;
-    if (deeds !== first && (shown || hasLoaded() || !(await performer.retrace([])))) continue;
+  const readWhole = async (deeds: readonly Deed[] | undefined, ms: number): Promise<CarriedOut | null> => {
+    if (!deeds || isPartial(deeds) || left() < leastMs || !(await performer.retrace([]))) return null;
     looked.add(deeds);
-    const carried = await read(deeds, ms);
-    if (carried) return carried;
-  }
-  const search = async () => {
-    const sought = await grounded(performer, readings, prompt, after(most.groundedMs));
-    return sought && takesKnownName(performer.path, performer.seen.all) ? null : sought;
+    return read(deeds, ms);
   };
-  const found = await search();
-  if (found) return found;
+  const atOnce = await readWhole(first, most.firstMs);
+  if (atOnce) return atOnce;
   const hasSeenMore =
-    most.exploreMs > 0 &&
-    left() > most.exploreMs &&
-    (await performer.retrace([])) &&
-    (await explore(performer, after(most.exploreMs)));
-  const foundThen = hasSeenMore ? await search() : null;
-  const untried = readings.filter((deeds) => hasSeenMore || !looked.has(deeds));
-  return foundThen ?? (await firstDone(untried)) ?? best;
+    most.exploreMs > 0 && (await performer.retrace([])) && (await explore(performer, after(most.exploreMs)));
+  const seen = performer.seen.all.map(({ screen }) => screen);
+  const known = hasSeenMore && !atFirst ? byNames(prompt, given, seen)?.map(asTold) : undefined;
+  if (known) readings = [known, ...readings];
+  const found =
+    (hasSeenMore && (await readWhole(known ?? first, most.againMs))) ||
+    (!shown && !hasLoaded() && (await readWhole(others[0], most.secondMs))) ||
+    (await grounded(performer, readings, prompt, after(most.groundedMs)));
+  return found || (await firstDone(readings.filter((deeds) => !looked.has(deeds)))) || best;
 
   async function firstDone(some: readonly (readonly Deed[])[]): Promise<CarriedOut | null> {
     for (const deeds of some) {
@@ -132,6 +145,33 @@ export async function findDeeds(
     }
     return null;
   }
+}
+
+/** The likeliest reading by what some screens call things, where it is another one. */
+function byNames(
+  prompt: string,
+  readings: readonly (readonly Deed[])[],
+  screens: readonly Screen[],
+): Deed[] | null {
+  const names = new Set(
+    screens.flatMap(({ things, items }) => [
+      ...things.flatMap(({ name, also }) => [name, ...also]),
+      ...items.flatMap(({ name, value, labels, options }) => [
+        name,
+        value,
+        ...labels,
+        ...options.map(({ label }) => label),
+      ]),
+    ]),
+  );
+  return readWithNames(prompt, readings[0] ?? [], names);
+}
+
+/** "Add the label 'x' to the issue 'y'" may make a label, and it may give the issue one that is there. */
+function withEntries([first = [], ...others]: readonly (readonly Deed[])[]): readonly (readonly Deed[])[] {
+  const isGiven = (deed: Deed) => isAdding(deed) && deed.places.some(({ name }) => name !== null);
+  const entries = first.map((deed) => (isGiven(deed) && asEntry(deed)) || deed);
+  return [first, ...(entries.every((deed, at) => deed === first[at]) ? [] : [entries]), ...others];
 }
 
 const notPlaced = 'The planner did not find out what this is said of.';
@@ -177,11 +217,13 @@ async function grounded(
   const first = readings[0]?.[0];
   if (!first || !(await performer.retrace([]))) return null;
   const sureness = await ground(performer, prompt, readings, until);
-  if (sureness === null) return null;
+  if (sureness === null || takesKnownName(performer.path, performer.seen.all)) return null;
   return {
     done: [{ deed: { ...first, said: prompt }, acts: performer.path, seen: null }],
     toCome: [],
-    unmet: [],
+    unmet: readings[0]!.some(isOfSeveral) ? [{ said: prompt, reason: doneToOne }] : [],
     sureness,
   };
 }
+
+const doneToOne = 'It was done to one of them. Whether there are others was not found out.';

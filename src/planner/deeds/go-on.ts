@@ -4,7 +4,8 @@ import { openPageClient } from '../page/page-client.ts';
 import type { Plan, PlanRequest, Scene } from '../plan.ts';
 import type { DeedToCome } from '../prompt/deed.ts';
 import { toComeMs } from '../storyboard/pacing.ts';
-import { isShown } from './candidates/mentions.ts';
+import { closerOf } from './candidates/button-words.ts';
+import { isShown } from './candidates/mentions/shown.ts';
 import { type DoneDeed, filmDeeds } from './perform/film-deeds.ts';
 import { Handover } from './perform/handover.ts';
 import { FilmOver, LiveCamera } from './perform/live-camera.ts';
@@ -118,7 +119,12 @@ async function pursue(
   if (pursued.done || performer.path.length > from) return pursued;
   const before = fingerprint(performer.screen);
   const after = await performer.lookAfter(lookAgainMs);
-  return fingerprint(after) === before ? pursued : search();
+  const again = fingerprint(after) === before ? pursued : await search();
+  // What the deed before has opened may lie above all else.
+  const closer = again.done || rest.left ? undefined : closerOf(performer.screen);
+  if (!closer || performer.path.length > from) return again;
+  await performer.act({ do: 'press', item: closer, part: 'way', what: `Press “${closer.name}”`, opens: [] });
+  return search();
 }
 
 /** Says why the film ended before some deeds. */

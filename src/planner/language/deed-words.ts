@@ -1,4 +1,4 @@
-type Words = readonly string[];
+import type { Words } from './lists.ts';
 
 /**
  * The words with which a language orders that something be done in an application. All are plain words in lower case, `frames`
@@ -36,6 +36,8 @@ export interface DeedWords {
   readonly polite?: Words;
   /** Words that tell a thing from its like by its state: "pending". */
   readonly states?: Words;
+  /** "About": what stands behind it tells a thing by what it is about. */
+  readonly topics?: Words;
   /** "New": it says nothing of what is created. */
   readonly newWords?: Words;
   /** Words for whatever is on or off: "option". They are no part of its name. */

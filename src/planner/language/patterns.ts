@@ -1,4 +1,4 @@
-import type { Words } from './language.ts';
+import type { Words } from './lists.ts';
 import { type Lists, sentences, wordsFor } from './vocabulary.ts';
 
 /** Parts of regular expressions, made of the words of all languages. */

@@ -24,7 +24,7 @@ export function terms(text: string): string[] {
  * are remembered.
  */
 const remembered = new Map<string, string[]>();
-const rememberedTexts = 4000;
+const rememberedTexts = 20_000;
 
 function read(text: string): string[] {
   const found: string[] = [];

@@ -1,4 +1,5 @@
-import type { Language, Words } from './language.ts';
+import type { Language } from './language.ts';
+import type { Words } from './lists.ts';
 import { arabic } from './vocabularies/arabic.ts';
 import { chinese } from './vocabularies/chinese.ts';
 import { dutch } from './vocabularies/dutch.ts';

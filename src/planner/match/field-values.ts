@@ -1,4 +1,4 @@
-import type { FieldWords } from '../language/language.ts';
+import type { FieldWords } from '../language/field-words.ts';
 import { anyOf } from '../language/patterns.ts';
 import { isCardField } from '../page/danger.ts';
 import type { Control, PageView } from '../page/view.ts';

@@ -48,12 +48,17 @@ export class ModelSession {
   readonly usage: Usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
   private readonly settings: ModelSettings;
   private readonly signal: AbortSignal;
-  private readonly endsAt: number;
+  /** Runs from the first question: the page is read before it, which takes a slow machine as long as a short limit. */
+  private endsAt: number | null = null;
 
   constructor(settings: ModelSettings, signal: AbortSignal) {
     this.settings = settings;
     this.signal = signal;
-    this.endsAt = performance.now() + settings.timeoutMs;
+  }
+
+  private get leftMs(): number {
+    this.endsAt ??= performance.now() + this.settings.timeoutMs;
+    return this.endsAt - performance.now();
   }
 
   /** How many characters of prompt the budget still allows. */
@@ -66,7 +71,7 @@ export class ModelSession {
   async ask(system: string, prompt: string): Promise<Answer> {
     const estimate = tokensOf(system + prompt);
     const left = this.settings.maxTokens - this.usage.inputTokens - this.usage.outputTokens - estimate;
-    const leftMs = this.endsAt - performance.now();
+    const { leftMs } = this;
     if (left < leastOutputTokens) throw new ModelFault('budget');
     if (leftMs <= 0) throw new ModelFault('timeout');
     const late = AbortSignal.timeout(Math.ceil(leftMs));
@@ -85,7 +90,7 @@ export class ModelSession {
         onRefused: () => {
           isOpen = false;
         },
-        leftMs: () => this.endsAt - performance.now(),
+        leftMs: () => this.leftMs,
       }),
     });
     try {
@@ -127,7 +132,7 @@ export class ModelSession {
     const asked = APICallError.isInstance(error) ? askedWaitMs(error.responseHeaders) : null;
     const tried = sent > 1 ? `, asked ${sent} times` : '';
     if (asked === null || asked < 0) return tried;
-    const leftSec = Math.max(0, Math.round((this.endsAt - performance.now()) / 1000));
+    const leftSec = Math.max(0, Math.round(this.leftMs / 1000));
     return `${tried}, to be tried again in ${Math.ceil(asked / 1000)} s where the plan has ${leftSec} s left`;
   }
 }

@@ -2,8 +2,10 @@ import { anyOf, wholeWords } from '../language/patterns.ts';
 import { wordsFor } from '../language/vocabulary.ts';
 import type { Danger, RawControl } from './view.ts';
 
+// “checkout-api” and “buy_box” are what somebody has called something. “Buy-now” is a button.
+const inIdentifier = '(?![-_](?!(?:now|all|here|everything|everywhere|today)(?!\\p{L}))\\p{L})';
 const named = (danger: Danger) =>
-  new RegExp(wholeWords(wordsFor('dangers', danger), '(?<!\\p{L})', '(?!\\p{L})'), 'iu');
+  new RegExp(wholeWords(wordsFor('dangers', danger), '(?<!\\p{L})', `(?!\\p{L})${inIdentifier}`), 'iu');
 
 /**
  * What a script never presses, whatever the prompt says: payment, deletion, sign-out. A control is judged by its name, its
@@ -16,7 +18,8 @@ const names: Record<Danger, RegExp> = {
   'sign-out': named('sign-out'),
 };
 const effects: Record<Danger, RegExp> = {
-  payment: /(^|[\s/_-])(checkout|pay|payment|purchase|buy|charge)([\s/_?.-]|$)/i,
+  payment:
+    /(^|[\s/_-])(checkout(?!-(?!step|page|form|session|confirm|complete|payment|overview))|pay|payment|purchase|buy|charge)([\s/_?.-]|$)/i,
   deletion: /(^|[\s/_-])(delete|destroy|remove|unsubscribe|deactivate)([\s/_?.-]|$)/i,
   'sign-out': /(^|[\s/_-])(log[-_]?out|sign[-_]?out|log[-_]?off|session\/(end|destroy))([\s/_?.-]|$)/i,
 };

@@ -2,7 +2,7 @@ import type { Dialog, Page } from 'puppeteer-core';
 import { isOnSite } from '../../site.ts';
 import type { WriteHold } from '../plan.ts';
 import { within } from './deadline.ts';
-import type { Memory } from './in-page/reader.ts';
+import type { Memory, WayToAct } from './in-page/reader.ts';
 import type { PageClient } from './page-client.ts';
 import type { PageView } from './view.ts';
 
@@ -33,8 +33,6 @@ export const navigationMs = 8000;
 /** Nobody waits longer for a handler that keeps the page busy. */
 const pressMs = 3000;
 
-type WithoutValue = 'press' | 'doublePress' | 'menuPress' | 'enter';
-
 /** A page that acts are tried out on. What they would write is held from the first act on: until then the page may write what it always does. */
 export class TriedPage {
   readonly client: PageClient;
@@ -64,16 +62,18 @@ export class TriedPage {
     return this.#options.writeHold?.heldWrites ?? 0;
   }
 
-  async act(how: WithoutValue, id: number): Promise<void>;
-  async act(how: 'fill', id: number, value: string): Promise<void>;
-  async act(how: WithoutValue | 'fill', id: number, value = ''): Promise<void> {
+  /** @returns false where the element is gone: an application that draws itself anew puts another one in its place */
+  async act(how: Exclude<WayToAct, 'fill'>, id: number): Promise<boolean>;
+  async act(how: 'fill', id: number, value: string): Promise<boolean>;
+  async act(how: WayToAct, id: number, value = ''): Promise<boolean> {
     await this.touch();
     try {
-      if (how === 'fill') await this.client.call('fill', id, value);
-      else await within(this.client.call(how, id), pressMs);
+      const acting = this.client.call('actOn', id, how, value);
+      return await (how === 'fill' ? acting : within(acting, pressMs));
     } catch {
       this.signal.throwIfAborted();
       // A press that unloads its own page gives no answer. Whether it worked is found out by looking.
+      return true;
     }
   }
 
@@ -99,7 +99,7 @@ export class TriedPage {
   async load(url: string): Promise<void> {
     // An address that differs only in its fragment would scroll and not load. By way of a blank page it is loaded.
     const load = async () => {
-      await this.client.navigate('about:blank', navigationMs);
+      await this.client.leave(navigationMs);
       await this.client.navigate(url, navigationMs);
     };
     const { writeHold } = this.#options;

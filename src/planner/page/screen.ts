@@ -10,6 +10,8 @@ export interface Screen {
   title: string;
   viewport: { width: number; height: number };
   scroll: { x: number; y: number };
+  /** What the view is painted on, from the root inwards, as CSS colours: a dark theme has others than a light one. */
+  grounds: string[];
   /** Parents come before what is in them. The first is the page itself. */
   things: Thing[];
   /** In document order. */

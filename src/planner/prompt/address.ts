@@ -34,3 +34,20 @@ export function readAddress(text: string): Address | null {
   if (city === '' || !/\d/.test(street) || !/\p{L}/u.test(street)) return null;
   return { street, city, postCode, region: hasCity && before ? before : null, country: behind[0] ?? null };
 }
+
+/** The whole postal address that a text begins with, from its number to its end. Null where it begins with none. */
+export function addressAt(text: string): string | null {
+  if (!/^\d+\p{L}?\s+\p{Lu}/u.test(text)) return null;
+  const [line] = /^[^\n;:!?"“”]{0,120}/u.exec(text) ?? [''];
+  const ends = [...line.matchAll(/(?<=[\p{L}\d])(?=[.,]?(?:\s|$))/gu)].map(({ index }) => index);
+  for (const end of ends.reverse()) {
+    const said = line.slice(0, end);
+    const [, ...behind] = said.split(',');
+    const areNames = behind.every((part) => part.trim().split(/\s+/).every(isCapital));
+    if (areNames && readAddress(said)) return said;
+  }
+  return null;
+}
+
+/** Of "and its phone number", no word is part of an address. */
+const isCapital = (word: string) => /^[\p{Lu}\d]/u.test(word);

@@ -44,7 +44,8 @@ function among(texts: readonly string[]): (words: string) => boolean {
   };
 }
 
-const bare = (text: string) =>
+/** A text in lower case with single spaces for all signs. */
+export const bare = (text: string) =>
   fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -54,7 +55,9 @@ const squeezed = (text: string) => text.replaceAll(' ', '');
 const isFormer = (all: readonly Token[], at: number, lexicon: Lexicon) =>
   all.slice(Math.max(0, at - 2), at).some((_, back, near) => lexicon.phraseAt('not', near, back) > 0);
 
-const begins = (all: readonly Token[], at: number) => at === 0 || /^[.!?:;\n]$/.test(all[at - 1]!.text);
+/** Whether a token begins a sentence. */
+export const begins = (all: readonly Token[], at: number) =>
+  at === 0 || /^[.!?:;\n]$/.test(all[at - 1]!.text);
 
 const wordsOf = ({ verb, thing, places, fields }: Deed): string[] => [
   verb,

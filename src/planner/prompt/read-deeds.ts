@@ -66,7 +66,24 @@ export function readingsOf(prompt: string): Deed[][] {
     return isOther;
   });
   const told = more.find((deeds) => tellsMore(deeds, first, reading.lexicon));
-  return told ? [told, first, ...more.filter((deeds) => deeds !== told)] : [first, ...more];
+  const found = told ? [told, first, ...more.filter((deeds) => deeds !== told)] : [first, ...more];
+  const quoted = all.filter(({ kind }) => kind === 'quote').map(({ text }) => text);
+  const { true: doubtful = [], false: likely = [] } = Object.groupBy(
+    found,
+    (deeds) => `${isHalfQuoted(deeds, quoted)}` as const,
+  );
+  return [...likely, ...doubtful];
+}
+
+/** "Create a goal 'x' for the Sales team and Q3" makes one goal: who quotes the name of one of several quotes them all. */
+function isHalfQuoted(deeds: readonly Deed[], quoted: readonly string[]): boolean {
+  const first = deeds[0];
+  const made = deeds.filter(
+    ({ kind, verb, thing }) => kind === 'create' && verb === first?.verb && thing?.kind === first.thing?.kind,
+  );
+  const names = made.flatMap(({ thing }) => thing?.name ?? []);
+  const count = names.filter((name) => quoted.includes(name)).length;
+  return names.length > 1 && count > 0 && count < names.length;
 }
 
 /** "The customer from Boise": a reading that is as another one, and tells besides by a name which one is meant. Only in English is a capital surely a name. */

@@ -24,5 +24,5 @@ export function sentencesOf(prompt: string, all: readonly Token[], lexicon: Lexi
 }
 
 const ends = /^(?:[.!?;\n。！？；•]|->|=>|→)$/;
-/** Words that are written with a full stop: "Dr. Lee", "no. 4". */
-const shortened = /^(?:dr|mr|mrs|ms|st|no|inc|co|vs|e\.?g|i\.?e)$/;
+/** Words that are written with a full stop: "Dr. Lee", "no. 4", "Roe v. Wade". */
+const shortened = /^(?:dr|mr|mrs|ms|st|no|inc|co|v|vs|e\.?g|i\.?e)$/;

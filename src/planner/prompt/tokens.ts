@@ -1,4 +1,5 @@
 import { fold } from '../language/words.ts';
+import { addressAt } from './address.ts';
 import { momentAt } from './moments.ts';
 import { quotationAt } from './quotations.ts';
 
@@ -6,7 +7,7 @@ import { quotationAt } from './quotations.ts';
  * A piece of a prompt.
  *
  * - `quote`: a quotation; `text` is what stands between the marks.
- * - `exact`: a number, a sum of money, a code, a colour, an address, a date or a time with all its words.
+ * - `exact`: a number, a sum of money, a code, a colour, an address, also a postal one, a date or a time with all its words.
  * - `aside`: a remark in brackets; `text` is what stands between them.
  * - `owner`: the `'s` behind the owner of something.
  * - `mark`: a sign between words.
@@ -36,7 +37,8 @@ export function tokens(prompt: string): Token[] {
       continue;
     }
     const quotation = quotationAt(prompt, at);
-    const aside = /^\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(rest);
+    const phone = /^\(\d{2,5}\)\s?\d{2,5}(?:[\s-]\d{2,5})*(?![\p{L}\p{N}])/u.exec(rest)?.[0];
+    const aside = phone ? null : /^\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(rest);
     const owner = /^['’]s?(?=[\s,.;:!?]|$)/.exec(rest);
     const elided = /^(?:[ldnsmtcj]|qu|un|(?:d|n|s|qu)?[ae]ll|[dc]all)['’](?=\p{L})/iu.exec(rest);
     if (quotation) add('quote', quotation.text, quotation.end);
@@ -46,7 +48,7 @@ export function tokens(prompt: string): Token[] {
     else if (elided && !isLetter(prompt[at - 1]))
       add('word', elided[0].replace('’', "'"), at + elided[0].length);
     else {
-      const exact = momentAt(rest) ?? exacts.exec(rest)?.[0];
+      const exact = phone ?? addressAt(rest) ?? momentAt(rest) ?? exacts.exec(rest)?.[0];
       const word = exact ?? wordPattern.exec(rest)?.[0] ?? null;
       const sign = /^(?:->|=>|[\s\S])/u.exec(rest)![0];
       if (word !== null) add(exact ? 'exact' : 'word', word, at + word.length);
@@ -66,6 +68,8 @@ const exacts = new RegExp(
   [
     'https?:\\/\\/[^\\s"”»]*[^\\s"”».,;:!?)]',
     "[\\w.+'-]+@[\\w-]+(?:\\.[\\w-]+)+",
+    // A domain, by the commonest endings: "node.js" is none.
+    '(?:[\\p{Ll}\\d](?:[\\p{Ll}\\d-]*[\\p{Ll}\\d])?\\.)+(?:com|org|net|edu|gov|io|dev|app|shop|store|site|cloud|co|ai|eu|de|fr|es|it|nl|pt|uk|us|info|example|test)(?![\\p{L}\\p{N}@-]|\\.[\\p{L}\\p{N}])(?:\\/[^\\s"”»]*[^\\s"”».,;:!?)])?',
     '\\+\\d{1,3}(?:[\\s-]?\\(?\\d{1,5}\\)?){2,6}',
     '0\\d{2,4}(?:[\\s-]\\d{3,8}){1,2}(?![\\p{L}\\p{N}]|[.,:/-]\\d)',
     '[#@][\\p{L}\\p{N}][\\p{L}\\p{N}_./-]*[\\p{L}\\p{N}]|#\\p{N}',

@@ -1,4 +1,4 @@
-import type { ControlWords } from '../language/language.ts';
+import type { ControlWords } from '../language/page-words.ts';
 import { anyOf } from '../language/patterns.ts';
 import { terms } from '../language/terms.ts';
 import { fold, words } from '../language/words.ts';
@@ -10,7 +10,7 @@ import type { Control } from '../page/view.ts';
 import type { Clause } from '../prompt/clauses/parse-prompt.ts';
 import { enterDetails } from './act-form.ts';
 import type { ClauseContext } from './context.ts';
-import { changeValue, showInstead } from './moves.ts';
+import { changeValue, pointOnly, showInstead } from './moves.ts';
 
 /** Carries out "filter by", "sort by" and "choose … from the list". Lists, boxes and sliders get what the prompt gives. */
 
@@ -133,13 +133,15 @@ async function order(context: ClauseContext, clause: Clause, list: Control): Pro
  * low".
  */
 export async function chooseOption(context: ClauseContext, clause: Clause, control: Control): Promise<void> {
-  const wanted = pieces(clause.object);
+  const wanted = pieces(`${clause.object} ${clause.value ?? ''}`);
   const scored = control.options.map((option) => ({
     option,
     shared: pieces(option.label).filter((piece) => wanted.includes(piece)).length,
     change: option.value === control.value ? 0 : 1,
   }));
-  const { option } = scored.sort((a, b) => b.shared - a.shared || b.change - a.change)[0]!;
+  const { option, shared } = scored.sort((a, b) => b.shared - a.shared || b.change - a.change)[0]!;
+  // What is asked for is not offered, and nothing else is chosen in its place.
+  if (clause.value !== null && shared === 0) return pointOnly(context, clause, control);
   await changeValue(context, clause, control, option.value, `Choose “${option.label}”`);
 }
 

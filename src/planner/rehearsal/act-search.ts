@@ -1,4 +1,4 @@
-import type { FieldWords } from '../language/language.ts';
+import type { FieldWords } from '../language/field-words.ts';
 import { anyOf } from '../language/patterns.ts';
 import { terms } from '../language/terms.ts';
 import { fold } from '../language/words.ts';

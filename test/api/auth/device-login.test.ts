@@ -266,5 +266,5 @@ describe('a real OAuth 2.0 client', () => {
       error: 'access_denied',
     });
     await live.stop();
-  }, 30_000);
+  });
 });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyMemoryMs, rememberKeys } from '../../../src/domain/api-keys/known-keys.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
+import { until } from '../../support/within.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -32,12 +33,12 @@ test('a key that is busy in two processes is refused by both as soon as its revo
         }
       };
       const callers = [api.baseUrl, second.baseUrl, api.baseUrl, second.baseUrl].map(knock);
-      await new Promise((resolve) => setTimeout(resolve, 100 + 60 * round));
+      await sleep(100 + 60 * round);
+      await until(() => counts.before > 0, 60_000);
       expect((await api.request('DELETE', `/api/v1/api-keys/${id}`)).status).toBe(200);
       revoked = true;
       await Promise.all(callers);
       expect(lateSuccesses).toBe(0);
-      expect(counts.before).toBeGreaterThan(0);
       expect(counts.refused).toBeGreaterThan(0);
     }
   } finally {
@@ -76,23 +77,28 @@ test('a busy key is not looked up with every request; an unknown key is, so that
 });
 
 test("a busy key's requests never wait for its look-up once it is known, and none uses an answer that is too old", async () => {
+  const lookUpMs = 40;
   const askedAtMs: number[] = [];
   const find = rememberKeys(async () => {
     const at = performance.now();
     askedAtMs.push(at);
-    await sleep(40);
+    await sleep(lookUpMs);
     return { ...known, keyId: String(at) };
   });
   await find('key');
-  const waitedMs: number[] = [];
-  for (const endMs = performance.now() + 4 * keyMemoryMs; performance.now() < endMs; await sleep(2)) {
+  let waits = 0;
+  let before = performance.now();
+  for (const endMs = before + 4 * keyMemoryMs; performance.now() < endMs; await sleep(2)) {
     const at = performance.now();
     const found = await find('key');
-    waitedMs.push(performance.now() - at);
-    expect(at - Number(found!.keyId)).toBeLessThan(keyMemoryMs);
+    const foundAt = Number(found!.keyId);
+    expect(at - foundAt).toBeLessThan(keyMemoryMs);
+    // Whoever gets an answer that was not there yet has waited for it. After a pause of this process, which may be longer than the rest of an
+    // answer's time, that is right.
+    if (foundAt + lookUpMs - 5 > at && at - before < 60) waits++;
+    before = performance.now();
   }
-  // A pause of this process may be longer than the rest of an answer's time. Then the test has to wait.
-  expect(waitedMs.filter((ms) => ms > 30).length).toBeLessThanOrEqual(2);
+  expect(waits).toBeLessThanOrEqual(2);
   expect(askedAtMs.length).toBeLessThanOrEqual(2 + (4 * keyMemoryMs) / (keyMemoryMs / 2));
 });
 

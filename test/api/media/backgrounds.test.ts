@@ -264,7 +264,6 @@ describe('an upload that is refused', () => {
     await setTimeout(100);
     socket.destroy();
     await once(await theirEnd, 'close');
-    await setTimeout(50);
-    expect([await kept(), (await list()).length]).toEqual(before);
+    await expect.poll(async () => [await kept(), (await list()).length]).toEqual(before);
   });
 });

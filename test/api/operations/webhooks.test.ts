@@ -67,7 +67,7 @@ async function newDelivery() {
   await vi.waitFor(async () => {
     const [row] = await api.services.sql`select from webhook_deliveries where id = ${body.id!}`;
     expect(row).toBeDefined();
-  });
+  }, 30_000);
   return { endpointId: id!, id: body.id! };
 }
 const delivery = {

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, startApi, type TestApi } from '../../support/api.ts';
-import { type TestBrowser, testBrowser } from '../../support/browser.ts';
+import { patient, type TestBrowser, testBrowser } from '../../support/browser.ts';
 import { picture, watch } from '../../support/pages.ts';
 
 let api: TestApi;
@@ -117,7 +117,7 @@ describe('the device page', () => {
       `/sign-in?next=${encodeURIComponent(next)}`,
     ]);
     const context = await browser.browser.createBrowserContext();
-    const page = await context.newPage();
+    const page = patient(await context.newPage());
     await page.goto(verification_uri_complete);
     await page.type('#email', user.email);
     await page.type('#password', user.password);

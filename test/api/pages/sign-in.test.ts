@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localPath } from '../../../src/api/pages/local-path.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
-import { type TestBrowser, testBrowser } from '../../support/browser.ts';
+import { patient, type TestBrowser, testBrowser } from '../../support/browser.ts';
 
 describe('an address to continue to', () => {
   test.each([
@@ -59,7 +59,7 @@ describe('the sign-in page', () => {
   /** Opens a page in a browser context of its own and records what the page's content policy refuses. */
   async function open(path: string) {
     const context = await browser.browser.createBrowserContext();
-    const page = await context.newPage();
+    const page = patient(await context.newPage());
     const complaints: string[] = [];
     page.on('console', (message) => {
       // A refused sign-in is an answer, and the browser notes each.

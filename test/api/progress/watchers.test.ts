@@ -9,7 +9,8 @@ import { startApi, type TestApi } from '../../support/api.ts';
 import { queueDemo, workerOf } from '../../support/film.ts';
 
 const places = 300;
-const pingEveryMs = 400;
+// Each of the hundreds has to answer within it, in a process that they share with the service.
+const pingEveryMs = 3_000;
 let api: TestApi;
 let url: string;
 const app = fastify();
@@ -84,13 +85,13 @@ test('hundreds of watchers hear of one demo; one that does not read is cut; one 
     message: 'Half of it',
   });
   await expect
-    .poll(() => all.filter(({ messages }) => messages.at(-1)?.progress === 0.5).length, { timeout: 10_000 })
+    .poll(() => all.filter(({ messages }) => messages.at(-1)?.progress === 0.5).length, { timeout: 60_000 })
     .toBe(places);
 
   const [deaf, ...others] = all as [Watching, ...Watching[]];
   deaf.socket.pause();
   // Its place is free again after two pings. The others keep theirs.
   const newcomer = async () => 'socket' in (await watch(demo.id));
-  await expect.poll(newcomer, { timeout: 10_000, interval: pingEveryMs }).toBe(true);
+  await expect.poll(newcomer, { timeout: 60_000, interval: 500 }).toBe(true);
   expect(others.filter(({ socket }) => socket.readyState === WebSocket.OPEN)).toHaveLength(places - 1);
 });

@@ -135,9 +135,7 @@ describe('the same key', () => {
     expect(runs[1]!.commandId).toBe(runs[0]!.commandId);
   });
 
-  test('is a 409 idempotency_in_progress while the first request keeps running', {
-    timeout: 20_000,
-  }, async () => {
+  test('is a 409 idempotency_in_progress while the first request keeps running', async () => {
     const key = newKey();
     let release = () => {};
     hold = new Promise((resolve) => {

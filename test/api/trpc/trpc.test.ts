@@ -9,7 +9,7 @@ let api: TestApi;
 let user: SignedIn;
 
 beforeAll(async () => {
-  api = await startApi({ previewWaitMs: 5_000 });
+  api = await startApi({ previewWaitMs: 30_000 });
   user = await api.signUp();
 });
 afterAll(() => api?.stop());
@@ -203,7 +203,7 @@ test('an Idempotency-Key counts once, over tRPC and REST together', async () => 
 
 test('every call of a batch counts as a read, and previews have their own limit', async () => {
   const limited = await startApi({
-    previewWaitMs: 5_000,
+    previewWaitMs: 30_000,
     config: { limits: { enabled: true, readsPerMinute: 5, writesPerMinute: 3, previewsPerMinute: 1 } },
   });
   try {

@@ -15,7 +15,7 @@ let api: TestApi;
 let hasty: TestApi;
 let projectId: string;
 beforeAll(async () => {
-  [api, hasty] = await Promise.all([startApi({ previewWaitMs: 15_000 }), startApi({ previewWaitMs: 400 })]);
+  [api, hasty] = await Promise.all([startApi({ previewWaitMs: 60_000 }), startApi({ previewWaitMs: 4_000 })]);
   projectId = await projectOf(api);
 });
 afterAll(async () => {

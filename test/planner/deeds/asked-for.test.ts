@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { outOfScope } from '../../../src/planner/deeds/candidates/mentions.ts';
+import { outOfScope } from '../../../src/planner/deeds/candidates/mentions/scope.ts';
 import { noFeatures } from '../../../src/planner/deeds/candidates/ways/way-features.ts';
 import type { Performer } from '../../../src/planner/deeds/perform/performer.ts';
 import { Frontier, type Open } from '../../../src/planner/deeds/search/frontier.ts';
@@ -230,6 +230,7 @@ const screenOf = (items: Item[]): Screen => ({
   url: 'https://kiln.example/',
   title: 'Kiln',
   scroll: { x: 0, y: 0 },
+  grounds: [],
   viewport: { width: 1000, height: 600 },
   things: [
     {

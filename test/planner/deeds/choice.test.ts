@@ -1,30 +1,20 @@
 import { expect, test } from 'vitest';
-import { isInFocus, isMeant, outOfScope } from '../../../src/planner/deeds/candidates/mentions.ts';
+import { isInFocus } from '../../../src/planner/deeds/candidates/mentions/focus.ts';
+import { isMeant } from '../../../src/planner/deeds/candidates/mentions/rows.ts';
+import { outOfScope } from '../../../src/planner/deeds/candidates/mentions/scope.ts';
 import { otherReadings } from '../../../src/planner/deeds/candidates/readings.ts';
 import { confidence } from '../../../src/planner/deeds/candidates/weights.ts';
 import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
 import type { Mention } from '../../../src/planner/prompt/deed.ts';
 import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
+import { itemOf, screenOf, thingOf } from './screen-by-hand.ts';
 
 const box = { x: 0, y: 0, width: 300, height: 40 };
-const page: Thing = {
-  ...{ id: 1, kind: 'page', name: 'Mudlark', also: [], text: '', parent: null },
-  ...{ box: { x: 0, y: 0, width: 1440, height: 900 }, isModal: false, isSelected: false },
-};
-const thing = (kind: Thing['kind'], name: string, more: Partial<Thing> = {}): Thing => ({
-  ...{ id: 2, kind, name, also: [], text: name, parent: 0, box, isModal: false, isSelected: false },
-  ...more,
-});
-const item = (kind: Item['kind'], name: string, more: Partial<Item> = {}): Item => ({
-  ...{ id: 50, kind, name, labels: [], hints: [], owner: 0, box, role: null, inputType: null, value: '' },
-  ...{ isOn: null, isSelected: false, isExpanded: null, isDisabled: false, isRequired: false },
-  ...{ isPressable: true, needsDouble: false, isPlaced: false, needsHover: false, options: [], href: null },
-  ...more,
-});
-const screen = (things: Thing[], items: Item[] = []): Screen => ({
-  ...{ url: 'http://127.0.0.1/', title: 'Mudlark', viewport: { width: 1440, height: 900 } },
-  ...{ scroll: { x: 0, y: 0 }, things: [page, ...things], items },
-});
+const thing = (kind: Thing['kind'], name: string, more: Partial<Thing> = {}) =>
+  thingOf(kind, name, { box, ...more });
+const item = (kind: Item['kind'], name: string, more: Partial<Item> = {}) =>
+  itemOf(kind, name, { box, ...more });
+const screen = (things: Thing[], items: Item[] = []) => screenOf('Mudlark', things, items);
 const mention = (name: string | null, kind = '', qualifiers: string[] = []): Mention => ({
   ...{ said: name ?? kind, name, kind, qualifiers, ordinal: null },
 });

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRecordingBrowser, type RecordingBrowser } from '../../recorder/browser/recording-browser.ts';
-import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { expect, test } from 'vitest';
+import { filming } from './filming.ts';
 import { storedAs } from './pottery.ts';
-import { fps, rehearse, stage } from './rehearsed.ts';
 
 interface Harbour {
   hidden: string[];
@@ -47,41 +45,35 @@ const office = `<!doctype html><html lang="en"><title>Harbour</title><main id="m
   draw();
 </script></html>`;
 
-let site: TestSite;
-let studio: RecordingBrowser;
-beforeAll(async () => {
-  site = await serveSite('none', { '/': html(office) });
-  studio = await openRecordingBrowser({ deviceScaleFactor: stage.scale, fps });
-  await studio.session.tab.writeHold.prepare();
-});
-afterAll(async () => {
-  await studio?.close();
-  await site?.close();
-});
+const film = filming<Harbour>(office);
 
-const presses = ({ plan }: Awaited<ReturnType<typeof rehearse<Harbour>>>) =>
+const presses = ({ plan }: Awaited<ReturnType<typeof film>>) =>
   plan.script.steps.filter(({ type }) => type === 'click').length;
 
 test('a name that turns the switch of its row is no way to the menu of the row', async () => {
-  const film = await rehearse<Harbour>(studio.session, site.url, "Hide the boat 'Tern'");
-  expect(film.plan.unmet).toEqual([]);
-  expect(film.rehearsed.hidden).toEqual([]);
-  expect(film.played.hidden).toEqual(['Tern']);
+  const filmed = await film("Hide the boat 'Tern'");
+  expect(filmed.plan.unmet).toEqual([]);
+  expect(filmed.rehearsed.hidden).toEqual([]);
+  expect(filmed.played.hidden).toEqual(['Tern']);
 });
 
 test('a tick beside a cross accepts what its row is about', async () => {
-  const film = await rehearse<Harbour>(studio.session, site.url, "Approve Ina Roth's leave request");
-  expect(film.plan.unmet).toEqual([]);
-  expect(film.played.leave).toEqual({
+  const filmed = await film("Approve Ina Roth's leave request");
+  expect(filmed.plan.unmet).toEqual([]);
+  expect(filmed.played.leave).toEqual({
     'Ines Roth': 'Pending',
     'Ina Roth': 'Approved',
     'Ola Berg': 'Pending',
   });
-  expect(presses(film)).toBe(1);
+  expect(presses(filmed)).toBe(1);
 });
 
 test('the part of a form that has a field is unfolded, and the form is saved after it was drawn anew', async () => {
-  const film = await rehearse<Harbour>(studio.session, site.url, 'Change the credit limit of Gull to $7,500');
-  expect(film.plan.unmet).toEqual([]);
-  expect(film.played.limits).toEqual({ Heron: '5000', Gull: expect.stringMatching(/7,?500/), Tern: '3000' });
+  const filmed = await film('Change the credit limit of Gull to $7,500');
+  expect(filmed.plan.unmet).toEqual([]);
+  expect(filmed.played.limits).toEqual({
+    Heron: '5000',
+    Gull: expect.stringMatching(/7,?500/),
+    Tern: '3000',
+  });
 });

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRecordingBrowser, type RecordingBrowser } from '../../recorder/browser/recording-browser.ts';
-import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { expect, test } from 'vitest';
+import { filming } from './filming.ts';
 import { storedAs } from './pottery.ts';
-import { fps, rehearse, stage } from './rehearsed.ts';
 
 interface Radio {
   blocked: string[];
@@ -48,17 +46,7 @@ const radio = `<!doctype html><html lang="en"><title>Radio</title>
   keep();
 </script></html>`;
 
-let site: TestSite;
-let studio: RecordingBrowser;
-beforeAll(async () => {
-  site = await serveSite('none', { '/radio': html(radio) });
-  studio = await openRecordingBrowser({ deviceScaleFactor: stage.scale, fps });
-  await studio.session.tab.writeHold.prepare();
-});
-afterAll(async () => {
-  await studio?.close();
-  await site?.close();
-});
+const film = filming<Radio>(radio);
 
 const before: Radio = {
   blocked: ['Kite 7', 'Gull 2'],
@@ -77,7 +65,7 @@ test.each<[string, string[], Partial<Radio>]>([
   ],
   ['Enable the Lantern relay', ['Relays', 'Lantern', 'Enable'], { relays: ['Lantern'] }],
 ])('“%s” is done where the page has other words for it', async (prompt, presses, expected) => {
-  const { plan, rehearsed, played } = await rehearse<Radio>(studio.session, `${site.url}/radio`, prompt);
+  const { plan, rehearsed, played } = await film(prompt);
   expect(plan.unmet).toEqual([]);
   const pressed = plan.script.steps.flatMap((step) =>
     step.type === 'click' ? [step.showreel?.name ?? ''] : [],

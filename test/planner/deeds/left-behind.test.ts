@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { fieldCandidates } from '../../../src/planner/deeds/candidates/field-candidates.ts';
-import { isMeant, itemFit, leastFit, thingFit } from '../../../src/planner/deeds/candidates/mentions.ts';
+import { leastFit } from '../../../src/planner/deeds/candidates/mentions/fit.ts';
+import { isMeant, thingFit } from '../../../src/planner/deeds/candidates/mentions/rows.ts';
+import { itemFit } from '../../../src/planner/deeds/candidates/mentions/scope.ts';
 import { pressCandidates } from '../../../src/planner/deeds/candidates/press-candidates.ts';
 import { wayCandidates } from '../../../src/planner/deeds/candidates/ways/way-candidates.ts';
 import { least } from '../../../src/planner/deeds/candidates/weights.ts';
@@ -13,25 +15,16 @@ import { reachedBy } from '../../../src/planner/deeds/perform/reached-by.ts';
 import type { Rehearser } from '../../../src/planner/deeds/perform/rehearser.ts';
 import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../../src/planner/prompt/deed.ts';
+import { boxAt, itemOf, screenOf, thingOf } from './screen-by-hand.ts';
 
 /** What is named is done to that, and to nothing beside it: a thing that was left, a row of the same kind, a field that only takes the value. */
 
-const boxAt = (x: number, y: number, width = 180, height = 32) => ({ x, y, width, height });
-const thing = (id: number, kind: Thing['kind'], name: string, text = name): Thing => ({
-  ...{ id, kind, name, also: [], text, parent: kind === 'page' ? null : 0, box: boxAt(300, 60 * id, 900) },
-  ...{ isModal: false, isSelected: false },
-});
+const thing = (id: number, kind: Thing['kind'], name: string, text = name) =>
+  thingOf(kind, name, { id, text, box: boxAt(300, 60 * id, 900) });
 let number = 100;
-const item = (kind: Item['kind'], name: string, owner = 0, more: Partial<Item> = {}): Item => ({
-  ...{ id: ++number, kind, name, labels: [], hints: [], owner, role: null, inputType: null, value: '' },
-  ...{ box: boxAt(400, number), isOn: null, isSelected: false, isExpanded: null, isDisabled: false },
-  ...{ isRequired: false, isPressable: true, needsDouble: false, isPlaced: false, needsHover: false },
-  ...{ options: [], href: null, ...more },
-});
-const screenOf = (things: Thing[], items: Item[]): Screen => ({
-  ...{ url: 'http://127.0.0.1/', title: 'Kiln', viewport: { width: 1440, height: 900 } },
-  ...{ scroll: { x: 0, y: 0 }, things: [thing(0, 'page', 'Kiln'), ...things], items },
-});
+const item = (kind: Item['kind'], name: string, owner = 0, more: Partial<Item> = {}) =>
+  itemOf(kind, name, { id: ++number, owner, box: boxAt(400, number), ...more });
+const onKiln = (things: Thing[], items: Item[]) => screenOf('Kiln', things, items);
 const mention = (name: string | null, kind = '', ...qualifiers: string[]): Mention => ({
   ...{ said: name ?? kind, name, kind, qualifiers, ordinal: null },
 });
@@ -48,7 +41,7 @@ const deedOf = (kind: Deed['kind'], verb: string, more: Partial<Deed> = {}): Dee
 
 const navigation = ['Vases', 'Glazes', 'Firings'];
 const withNavigation = (things: Thing[], items: Item[], more: string[] = []) =>
-  screenOf(
+  onKiln(
     [thing(1, 'navigation', ''), ...things],
     [...[...navigation, ...more].map((name) => item('link', name, 1)), ...items],
   );
@@ -73,7 +66,7 @@ test('the customer from Oslo is a row that says Oslo, and neither the page of th
     thing(at + 1, 'row', text.split(' ')[0]!, text),
   );
   const customers = item('link', 'Customers');
-  const screen = screenOf(rows, [customers]);
+  const screen = onKiln(rows, [customers]);
   const asked = mention(null, 'customer', 'from Oslo');
   expect(itemFit(asked, customers, screen)).toBeLessThan(leastFit);
   expect(rows.map((row) => isMeant(asked, row, screen))).toEqual([false, true, false]);
@@ -89,7 +82,7 @@ test('of each button that all rows have, the one in the row that is meant is pre
   ]);
   const deed = deedOf('act', 'approve', { thing: mention(null, 'order', 'pending', 'for Metal Primer 2 l') });
   const scope = { mentions: [deed.thing!], reached: new Map(), container: null };
-  const likely = pressCandidates(screenOf(cards, buttons), deed, scope).filter(
+  const likely = pressCandidates(onKiln(cards, buttons), deed, scope).filter(
     ({ confidence }) => confidence >= least.press,
   );
   expect(likely.map(({ item: { name, owner } }) => `${name} ${owner}`)).toEqual([
@@ -109,7 +102,7 @@ test.each<[Partial<Item>, string, string[]]>([
 ])('into a field %j, “%s” is typed: %j', (more, text, expected) => {
   const entry = item('field', '', 0, { inputType: 'text', ...more });
   const scope = { mentions: [], reached: new Map(), container: null };
-  const found = fieldCandidates(screenOf([], [entry]), field('', text), scope);
+  const found = fieldCandidates(onKiln([], [entry]), field('', text), scope);
   expect(found.map(({ way }) => way)).toEqual(expected);
 });
 
@@ -134,7 +127,7 @@ test('a name that has to be accounted for is one of the deed, and not of what is
 });
 
 test('the telephone number of a person is looked for where people are listed', () => {
-  const sections = screenOf(
+  const sections = onKiln(
     [thing(1, 'navigation', '')],
     ['Reports', 'Matters', 'Contacts', 'Documents'].map((name) => item('link', name, 1)),
   );
@@ -152,7 +145,7 @@ test.each([
   'of the presses that nothing after them depends on, the film keeps what alone is named: of “%s”',
   async (first, expected) => {
     const presses = [first, 'Animate', 'Push'].map((name) => item('button', name));
-    const screen = screenOf([], presses);
+    const screen = onKiln([], presses);
     const path = presses.map((one, at) => ({
       ...act(screen, one),
       part: at === 2 ? ('field' as const) : ('way' as const),
@@ -180,7 +173,7 @@ test('a radio button is pressed to turn it on, and never to turn it off', () => 
   const choice = item('radio', 'Collect tax');
   const scope = { mentions: [], reached: new Map(), container: null };
   const ways = (['on', 'off'] as const).map((to) =>
-    fieldCandidates(screenOf([], [choice]), { ...field('tax', ''), value: { to } }, scope).map(
+    fieldCandidates(onKiln([], [choice]), { ...field('tax', ''), value: { to } }, scope).map(
       ({ way }) => way,
     ),
   );
@@ -189,7 +182,7 @@ test('a radio button is pressed to turn it on, and never to turn it off', () => 
 
 test('“Prescribe” makes a prescription though it does not say so, and “Add” says nothing of one', () => {
   const buttons = ['Prescribe', 'Add'].map((name) => item('button', name));
-  const screen = screenOf([], buttons);
+  const screen = onKiln([], buttons);
   const likely = (verb: string) => {
     const deed = deedOf('create', verb, { thing: mention('Doxycycline 100mg', 'temporary medication') });
     const scope = { mentions: [], reached: new Map(), container: null };

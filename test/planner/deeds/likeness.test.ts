@@ -79,3 +79,12 @@ describe('coverage', () => {
     expect(coverageAmong('glazing order', ['Glazing', 'Throwing'])).toEqual([expect.closeTo(2 / 3, 5), 0]);
   });
 });
+
+test.each([
+  ['Nordwind', 'https://push.nordwind.example/in', 1],
+  ['Hugo Farrow', 'hugo.farrow@tide.example', 1],
+  // The end of an address names nothing.
+  ['Developer', 'ines@tide.dev', 0],
+])('%s is said by the address %s to the share of %d', (said, address, expected) => {
+  expect(coverage(said, address)).toBe(expected);
+});

@@ -1,40 +1,25 @@
 import { expect, test } from 'vitest';
 import { finishing } from '../../../src/planner/deeds/candidates/finishing.ts';
-import { areMeant } from '../../../src/planner/deeds/candidates/meant-row.ts';
-import { isMeant } from '../../../src/planner/deeds/candidates/mentions.ts';
+import { areMeant } from '../../../src/planner/deeds/candidates/mentions/meant-row.ts';
+import { isMeant } from '../../../src/planner/deeds/candidates/mentions/rows.ts';
 import { pressCandidates } from '../../../src/planner/deeds/candidates/press-candidates.ts';
 import { least } from '../../../src/planner/deeds/candidates/weights.ts';
 import { isFormToKeep } from '../../../src/planner/deeds/grounding/surroundings.ts';
 import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
 import type { Mention } from '../../../src/planner/prompt/deed.ts';
 import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
+import { boxAt, itemOf, screenOf, thingOf } from './screen-by-hand.ts';
 
-const box = { x: 0, y: 0, width: 200, height: 40 };
-const thing = (id: number, kind: Thing['kind'], name: string): Thing => ({
-  ...{ id, kind, name, also: [], text: name, parent: kind === 'page' ? null : 0, box },
-  ...{ isModal: false, isSelected: false },
-});
-const item = (kind: Item['kind'], name: string, owner: number): Item => ({
-  ...{
-    id: 10 + owner,
-    kind,
-    name,
-    labels: [],
-    hints: [],
-    owner,
-    box,
-    role: null,
-    inputType: null,
-    value: '',
-  },
-  ...{ isOn: null, isSelected: false, isExpanded: null, isDisabled: false, isRequired: false },
-  ...{ needsHover: false, needsDouble: false, isPlaced: false, isPressable: true, href: null, options: [] },
-});
-const listOf = (rows: string[], heading: string): Screen => ({
-  ...{ url: 'http://127.0.0.1/', title: '', viewport: { width: 1440, height: 900 }, scroll: { x: 0, y: 0 } },
-  things: [thing(0, 'page', ''), ...rows.map((row, at) => thing(at + 1, 'row', row))],
-  items: [item('text', heading, 0), ...rows.map((_, at) => item('button', 'Star', at + 1))],
-});
+const thing = (id: number, kind: Thing['kind'], name: string) => thingOf(kind, name, { id, box });
+const item = (kind: Item['kind'], name: string, owner: number) =>
+  itemOf(kind, name, { id: 10 + owner, owner, box });
+const box = boxAt(0, 0, 200, 40);
+const listOf = (rows: string[], heading: string): Screen =>
+  screenOf(
+    '',
+    rows.map((row, at) => thing(at + 1, 'row', row)),
+    [item('text', heading, 0), ...rows.map((_, at) => item('button', 'Star', at + 1))],
+  );
 const repair = (...qualifiers: string[]): Mention => ({
   ...{ said: 'the repair', name: null, kind: 'repair', qualifiers, ordinal: null },
 });

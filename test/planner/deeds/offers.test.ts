@@ -1,27 +1,24 @@
 import { expect, test } from 'vitest';
-import { finishing } from '../../../src/planner/deeds/candidates/finishing.ts';
+import { isClosing } from '../../../src/planner/deeds/candidates/button-words.ts';
+import { setByButton } from '../../../src/planner/deeds/candidates/field-called.ts';
+import { wayFor } from '../../../src/planner/deeds/candidates/field-value.ts';
+import { finishing, isKeepingOf } from '../../../src/planner/deeds/candidates/finishing.ts';
 import { pressCandidates } from '../../../src/planner/deeds/candidates/press-candidates.ts';
 import { wayCandidates } from '../../../src/planner/deeds/candidates/ways/way-candidates.ts';
-import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
+import type { Screen } from '../../../src/planner/page/screen.ts';
+import type { Deed } from '../../../src/planner/prompt/deed.ts';
 import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
+import { boxAt, itemOf, screenOf, thingOf } from './screen-by-hand.ts';
 
-const box = { x: 0, y: 0, width: 200, height: 40 };
-const thing = (kind: Thing['kind'], name: string): Thing => ({
-  ...{ id: 1, kind, name, also: [], text: name, parent: kind === 'page' ? null : 0, box },
-  ...{ isModal: kind === 'dialog', isSelected: false },
-});
-const button = (name: string, id: number, owner: number): Item => ({
-  ...{ id, kind: 'button', name, labels: [], hints: [], owner, box: { ...box, y: 50 * id } },
-  ...{ role: null, inputType: null, value: '', isOn: null, isSelected: false, isExpanded: null },
-  ...{ isDisabled: false, isRequired: false, isPressable: true, needsDouble: false, isPlaced: false },
-  ...{ needsHover: false, options: [], href: null },
-});
+const button = (name: string, id: number, owner: number) =>
+  itemOf('button', name, { id, owner, box: boxAt(0, 50 * id, 200, 40) });
 /** Buttons on the page, or in a dialog. */
-const screen = (names: string[], inDialog: boolean): Screen => ({
-  ...{ url: 'http://127.0.0.1/', title: '', viewport: { width: 1440, height: 900 }, scroll: { x: 0, y: 0 } },
-  things: [thing('page', ''), ...(inDialog ? [thing('dialog', '')] : [])],
-  items: names.map((name, at) => button(name, at + 2, inDialog ? 1 : 0)),
-});
+const screen = (names: string[], inDialog: boolean): Screen =>
+  screenOf(
+    '',
+    inDialog ? [thingOf('dialog', '', { isModal: true })] : [],
+    names.map((name, at) => button(name, at + 2, inDialog ? 1 : 0)),
+  );
 
 test.each([
   ['Füge ein Zimmer mit dem Namen "Anker" hinzu', 'Neues Zimmer', ['Abbrechen', 'Speichern'], 'Bearbeiten'],
@@ -52,4 +49,77 @@ test.each([
   const scope = { mentions: [], reached: new Map(), container: null };
   const best = pressCandidates(turned, deed!, scope)[0]?.confidence ?? 0;
   expect(best >= 0.5).toBe(isPressed);
+});
+
+test.each([
+  ["Close the notice 'Pier lights fail'", 'Close drawer', false],
+  ["Close the notice 'Pier lights fail'", 'Close notice', true],
+  ['Close the side panel', 'Close side panel', true],
+  ["Add a project 'x'", 'Get started by creating a new project', true],
+  ["Add a task 'Call Ann'", 'Request medical records from Ann Lee', false],
+  ["Add a record 'Berth 4'", 'Add record', true],
+  ["Set the volume to 'Low'", 'Settings', false],
+])('%s: “%s” is pressed for it: %s', (prompt, name, isPressed) => {
+  const [deed] = readDeeds(prompt);
+  const scope = { mentions: [], reached: new Map(), container: null };
+  const [best] = pressCandidates(
+    screen([name], false),
+    { ...deed!, places: [], thing: withoutName(deed!) },
+    scope,
+  );
+  expect((best?.confidence ?? 0) >= 0.5).toBe(isPressed);
+});
+
+test.each([
+  ["Post an update 'We open at nine'", ['Post', 'Schedule'], 'Post'],
+  ["Set the departure of 'Gull' to 9:00 AM", ['Cancel', 'Schedule'], 'Schedule'],
+  ["Set the berth of 'Gull' to Quay 9", ['Cancel', 'Schedule'], undefined],
+  ["Close the issue 'Gull'", ['Close drawer', 'Share'], undefined],
+  ["Add an internal note 'Ships on Monday' to the ticket 'Gull'", ['Macros', 'Add note'], 'Add note'],
+  [
+    "Add an internal note 'Ships on Monday' to the ticket 'Gull'",
+    ['Add file', 'Add note', 'Add link'],
+    'Add note',
+  ],
+])('%s, with the buttons %j: “%s” finishes it', (prompt, names, finishes) => {
+  expect(finishing(screen(names, true), readDeeds(prompt)[0]!, 1)?.name).toBe(finishes);
+});
+
+test.each([
+  ["Close the notice 'Sidebar flickers'", 'Close sidebar', true],
+  ["Close the notice 'Gull'", 'Close notice', false],
+  ['Close the sidebar', 'Close sidebar', false],
+  ["Schließe die Meldung 'Möwe'", 'Fenster schließen', true],
+])('%s: “%s” only closes what is in front: %s', (prompt, name, isOnly) => {
+  expect(isClosing(name, readDeeds(prompt)[0]!)).toBe(isOnly);
+});
+
+const withoutName = ({ thing }: Deed) => thing && { ...thing, name: null, qualifiers: [] };
+
+test.each([
+  ['Change send time', 'send time'],
+  ['Set due date…', 'due date'],
+  ['Notification setting: Global', 'Notification setting'],
+  ['Fälligkeit ändern', 'Fälligkeit'],
+  ['Edit', ''],
+  ['Settings', ''],
+  ['10:30', ''],
+])('the field that “%s” opens the choices for: “%s”', (name, field) => {
+  expect(setByButton(button(name, 1, 0))).toBe(field);
+});
+
+test.each([
+  ['Save as loan template', 'loan', null],
+  ['Loan', 'loan', 'pick'],
+  ['Speichern unter Ausleihe', 'Ausleihe', null],
+])('“%s” is a choice of “%s”: %s', (name, text, way) => {
+  expect(wayFor(button(name, 1, 0), { to: 'text', text, exact: false, unit: null }, null)).toBe(way);
+});
+
+test.each([
+  ["Change the subject of the 'Gull' email template to 'Booked'", 'Save template', true],
+  ["Change the subject of the 'Gull' email template to 'Booked'", 'Save view', false],
+  ["Ändere den Betreff der Vorlage 'Möwe' in 'Gebucht'", 'Vorlage speichern', true],
+])('%s: “%s” keeps it: %s', (prompt, name, isKept) => {
+  expect(isKeepingOf(button(name, 1, 0), readDeeds(prompt)[0]!)).toBe(isKept);
 });

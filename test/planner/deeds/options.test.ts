@@ -21,3 +21,14 @@ test.each([
 ])('of %j, %s (quoted: %s) is %s', (labels, text, exact, expected) => {
   expect(chosen(labels, text, exact)).toBe(expected);
 });
+
+test.each([
+  [['1 day', '2 days', '1 week'], '1', 'week', '1 week'],
+  [['30 min', '90 min', '90 hours'], '90', 'minutes', '90 min'],
+  [['30', '60', '90'], '90', 'minutes', '90'],
+  [['1 day', '2 days'], '1', 'week', null],
+])('of %j, %s %s is %s', (labels, text, unit, expected) => {
+  const fits = optionFits(labels, { to: 'text', text, exact: true, unit });
+  const best = Math.max(...fits);
+  expect(best >= 0.62 ? labels[fits.indexOf(best)] : null).toBe(expected);
+});

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
 import { spotOn } from '../../../src/planner/deeds/perform/film-deeds.ts';
-import type { Item, Screen } from '../../../src/planner/page/screen.ts';
+import type { Item } from '../../../src/planner/page/screen.ts';
+import { boxAt, itemOf, screenOf } from './screen-by-hand.ts';
 
-const item = (id: number, x: number, y: number, width: number, height: number): Item => ({
-  ...{ id, kind: 'button', name: String(id), labels: [], hints: [], owner: 0, box: { x, y, width, height } },
-  ...{ role: null, inputType: null, value: '', isOn: null, isSelected: false, isExpanded: null },
-  ...{ isDisabled: false, isRequired: false, isPressable: true, needsDouble: false, isPlaced: false },
-  ...{ needsHover: false, options: [], href: null },
-});
-const screen = (...items: Item[]): Screen => ({
-  ...{ url: 'http://127.0.0.1/', title: '', viewport: { width: 1440, height: 900 }, scroll: { x: 0, y: 0 } },
-  ...{ things: [], items },
-});
+const item = (id: number, x: number, y: number, width: number, height: number) =>
+  itemOf('button', String(id), { id, box: boxAt(x, y, width, height) });
+const screen = (...items: Item[]) => ({ ...screenOf('', []), things: [], items });
 const card = item(1, 100, 100, 200, 100);
 
 test('an item is pressed in its middle', () => {

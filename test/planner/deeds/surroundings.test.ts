@@ -1,43 +1,21 @@
 import { expect, test } from 'vitest';
 import { barOf, columnsOf } from '../../../src/planner/deeds/candidates/columns.ts';
 import { fieldCandidates } from '../../../src/planner/deeds/candidates/field-candidates.ts';
-import { isMeant, outOfScope } from '../../../src/planner/deeds/candidates/mentions.ts';
+import { isMeant } from '../../../src/planner/deeds/candidates/mentions/rows.ts';
+import { outOfScope } from '../../../src/planner/deeds/candidates/mentions/scope.ts';
 import { pressCandidates } from '../../../src/planner/deeds/candidates/press-candidates.ts';
 import { asMark, otherReadings, withSum } from '../../../src/planner/deeds/candidates/readings.ts';
+import { isPieceOfQuoted } from '../../../src/planner/deeds/candidates/ways/piece-of-name.ts';
 import { wayCandidates } from '../../../src/planner/deeds/candidates/ways/way-candidates.ts';
 import { isSaidBy } from '../../../src/planner/deeds/pursue/begin-deed.ts';
-import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
+import type { Item, Thing } from '../../../src/planner/page/screen.ts';
 import { readByGrammar } from '../../../src/planner/prompt/grammar/read-by-grammar.ts';
+import { boxAt, itemOf, screenOf, thingOf } from './screen-by-hand.ts';
 
-const boxAt = (x: number, y: number, width = 180, height = 32) => ({ x, y, width, height });
-const page: Thing = {
-  ...{ id: 1, kind: 'page', name: 'Harbour', also: [], text: '', parent: null },
-  ...{ box: boxAt(0, 0, 1440, 900), isModal: false, isSelected: false },
-};
-const row = (name: string, text: string): Thing => ({
-  ...{ id: 2, kind: 'row', name, also: [], text, parent: 0, box: boxAt(300, 200, 900, 44) },
-  ...{ isModal: false, isSelected: false },
-});
-const item = (kind: Item['kind'], name: string, more: Partial<Item> = {}): Item => ({
-  ...{
-    id: 50,
-    kind,
-    name,
-    labels: [],
-    hints: [],
-    owner: 0,
-    box: boxAt(600, 20),
-    role: null,
-    inputType: null,
-  },
-  ...{ value: '', isOn: null, isSelected: false, isExpanded: null, isDisabled: false, isRequired: false },
-  ...{ isPressable: true, needsDouble: false, isPlaced: false, needsHover: false, options: [], href: null },
-  ...more,
-});
-const screen = (things: Thing[], items: Item[]): Screen => ({
-  ...{ url: 'http://127.0.0.1/', title: 'Harbour', viewport: { width: 1440, height: 900 } },
-  ...{ scroll: { x: 0, y: 0 }, things: [page, ...things], items },
-});
+const row = (name: string, text: string) => thingOf('row', name, { text, box: boxAt(300, 200, 900, 44) });
+const item = (kind: Item['kind'], name: string, more: Partial<Item> = {}) =>
+  itemOf(kind, name, { box: boxAt(600, 20), ...more });
+const screen = (things: Thing[], items: Item[]) => screenOf('Harbour', things, items);
 const deedOf = (prompt: string) => readByGrammar(prompt)[0]!;
 const column = (names: string[], x = 12) =>
   names.map((name, index) => item('button', name, { id: 60 + index, box: boxAt(x, 80 + 36 * index) }));
@@ -138,15 +116,28 @@ test('a swatch is meant by its colour and by its name', () => {
 test('the only switch in the row of a thing turns the thing on and off', () => {
   const { thing, fields } = deedOf('Turn off the alert for mail from pier@harbour.example');
   const things = [row('pier@harbour.example', 'pier@harbour.example'), row('quay@harbour.example', 'quay')];
-  const of = (...items: Item[]) =>
-    fieldCandidates(screen(things, items), fields[0]!, {
-      ...{ mentions: [thing!], reached: new Map(), container: null },
-    }).map(({ confidence }) => confidence >= 0.5);
+  const of = (...items: Item[]) => {
+    const scope = { mentions: [thing!], reached: new Map(), container: null };
+    const likely = fieldCandidates(screen(things, items), fields[0]!, scope).filter(
+      ({ confidence }) => confidence >= 0.5,
+    );
+    return items.map((one) => likely.some(({ item }) => item === one));
+  };
   const toggle = (owner: number, more: Partial<Item> = {}) =>
     item('toggle', '', { owner, isOn: true, ...more });
   expect(of(toggle(1), toggle(2))).toEqual([true, false]);
   expect(of(toggle(1, { hints: ['select'] }))).toEqual([false]);
   expect(of(toggle(1), toggle(1))).toEqual([false, false]);
+});
+
+test.each([
+  ["Add the tag 'gift wrap' to the parcel 'K-114'", 'gift', true],
+  ["Add the tag 'gift wrap' to the parcel 'K-114'", 'gift wrap', false],
+  ["Add the tag 'gift' to the parcel 'gift box'", 'gift', false],
+  ['Add the tag Gift Wrap to the parcel K-114', 'Gift', false],
+])('%s: whether the option “%s” is only a piece of what is quoted is %s', (asked, name, expected) => {
+  const option = item('option', name);
+  expect(isPieceOfQuoted(option, screen([], [option]), deedOf(asked))).toBe(expected);
 });
 
 test('a button whose name says the value needs no field for it', () => {

@@ -11,7 +11,8 @@ function screenOf(dialog: string | null, ...items: Partial<Item>[]): Screen {
     ...(dialog ? [{ kind: 'dialog', name: dialog, parent: 0, isModal: true }] : []),
   ];
   const whole = items.map((item) => ({ owner: things.length - 1, labels: [], isDisabled: false, ...item }));
-  return { url: 'https://example.com/', things: things as Thing[], items: whole as Item[] } as Screen;
+  const drawn = { things: things as Thing[], items: whole as Item[], grounds: [] };
+  return { url: 'https://example.com/', ...drawn } as unknown as Screen;
 }
 const button = (name: string, isDisabled = false): Partial<Item> => ({ kind: 'button', name, isDisabled });
 const field = (name: string): Partial<Item> => ({ kind: 'field', name });

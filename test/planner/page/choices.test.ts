@@ -144,3 +144,36 @@ test('a password is never read', async () => {
   expect(at.item('field', 'Secret').value).toBe('');
   expect(JSON.stringify(at.screen)).not.toContain('s3cret');
 });
+
+test('what has an arrow to the right leads on, and shows no value', async () => {
+  const arrow = (d: string) =>
+    `<svg width="14" height="14" viewBox="0 0 24 24" fill="none" stroke="#333"><path d="${d}"/></svg>`;
+  const card = (name: string, d: string) =>
+    `<div class="card" style="border:1px solid #ccc;padding:10px;margin:8px;display:flex;cursor:pointer"><div style="flex:1"><b>${name}</b><div>From the pier</div></div>${arrow(d)}</div>`;
+  const at = await perceived(
+    page,
+    ['Ferry', 'Tug', 'Pilot'].map((name) => card(name, 'M9 6l6 6-6 6')).join('') +
+      `<div style="border:1px solid #ccc;padding:6px;width:200px;display:flex;cursor:pointer"><span style="flex:1">North pier</span>${arrow('M6 9l6 6 6-6')}</div>`,
+  );
+  expect(at.items('body').map(({ name }) => name)).toEqual(['Ferry', 'Tug', 'Pilot']);
+  expect(at.items('picker').map(({ value }) => value)).toEqual(['North pier']);
+});
+
+test('the text over a box of chips is the label of its field', async () => {
+  const chip = (name: string) =>
+    `<span style="background:#ddd;padding:3px 8px">${name}<button>✕</button></span>`;
+  const box = (title: string, hint: string, chips: string[]) =>
+    `<h3>${title}</h3><div style="border:1px solid #999;padding:6px;display:flex;gap:6px">${chips.map(chip).join('')}<input role="combobox" placeholder="${hint}"></div>`;
+  const at = await perceived(
+    page,
+    `<div style="border:1px solid #ccc;padding:16px">${box('Home ports', 'Add a port', ['Bergen', 'Oslo'])}${box('Cargo', 'Add more', ['Timber', 'Fish'])}</div>`,
+  );
+  expect(at.item('picker', 'Add a port').labels).toEqual(['Home ports']);
+  expect(at.item('picker', 'Add more').labels).toEqual(['Cargo']);
+});
+
+test('the page says what its view is painted on', async () => {
+  const light = await perceived(page, '<style>body{background:#fff}</style><p>Day</p>');
+  const dark = await perceived(page, '<style>body{background:#112}</style><p>Night</p>');
+  expect(dark.screen.grounds).not.toEqual(light.screen.grounds);
+});

@@ -19,7 +19,7 @@ test('cards, choices side by side and values that only listen are what they look
   const at = await perceived(
     page,
     `<style>.line{display:flex;gap:12px;padding:8px}.line>b{width:90px;font-weight:400}.pane{width:110px;height:80px;border:1px solid #999}
-    .pane div{height:54px}.two{display:flex;background:#eee}.two span{padding:4px 10px}.two .on{background:#fff}
+    .pane div{height:54px}.two{display:flex;background:#eee}.two span{padding:4px 10px;font:14px/16px sans-serif}.two .on{background:#fff}
     .box{border:1px solid #999;padding:4px 8px}</style>
     <div class="line"><b>Look</b><div class="pane"><div>Aa</div>Paper</div><div class="pane"><div>Aa</div>Slate</div>
     <div class="pane"><div>Aa</div>Ink</div></div>

@@ -8,6 +8,15 @@ const style = `<style>body{margin:0;font:14px sans-serif}*{box-sizing:border-box
 /** What is perceived of a page made of this markup. */
 export async function perceived(page: Page, html: string): Promise<Perceived> {
   await page.setContent(`<!doctype html><title>Test</title>${style}${html}`);
+  return perceivedNow(page);
+}
+
+export async function perceivedAt(page: Page, url: string): Promise<Perceived> {
+  await page.goto(url);
+  return perceivedNow(page);
+}
+
+async function perceivedNow(page: Page): Promise<Perceived> {
   const client = await openPageClient(page, new AbortController().signal);
   return new Perceived(await perceive(client), client);
 }

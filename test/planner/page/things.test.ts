@@ -257,3 +257,17 @@ test('a name between a box that is ticked and a menu is a row', async () => {
   expect(at.thing('row', 'Tides')).toBeDefined();
   expect(at.thing('row', 'Harbour')).toBeDefined();
 });
+
+test('a frame around fields with two buttons below them is a form, and a bar of filters is none', async () => {
+  const at = await perceived(
+    page,
+    `<div style="display:flex;gap:8px;padding:8px"><input placeholder="Find a berth"><select><option>All<option>Free</select><button>Apply</button><button>Clear</button></div>
+    <div style="border:1px solid #999;padding:14px;width:500px"><div>Berth name<br><input></div><div>Depth<br><input></div>
+      <div style="display:flex;gap:8px;margin-top:12px"><div class="btn" style="cursor:pointer">Cancel</div><div class="btn" style="cursor:pointer">Add berth</div></div></div>
+    <h2>Berths</h2><p>North pier</p>`,
+  );
+  const forms = at.screen.things.filter(({ kind }) => kind === 'form');
+  expect(forms).toHaveLength(1);
+  expect(at.homesOf(at.item('button', 'Add berth'))).toHaveLength(1);
+  expect(at.ownerOf(at.item('field', 'Depth')).kind).toBe('form');
+});

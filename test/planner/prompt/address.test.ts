@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readAddress } from '../../../src/planner/prompt/address.ts';
+import { addressAt, readAddress } from '../../../src/planner/prompt/address.ts';
+import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
 
 describe('an address in one go', () => {
   test.each([
@@ -24,4 +25,22 @@ describe('an address in one go', () => {
     '10, 20, 30',
     '',
   ])('“%s” is none', (text) => expect(readAddress(text)).toBeNull());
+});
+
+test.each([
+  ['12 Quay Rd, Port Hall, ME 04101, US.', '12 Quay Rd, Port Hall, ME 04101, US'],
+  ['7 Mill Lane, London SW1A 2AA and her phone to 555 0101', '7 Mill Lane, London SW1A 2AA'],
+  ['12 Blue Chairs, Red Lamps, and Tables', null],
+  ['30 June, 2026', null],
+  ['3 days, 4 hours', null],
+])('“%s” begins with the address “%s”', (text, address) => expect(addressAt(text)).toBe(address));
+
+test('an address is one value, whatever its commas and numbers stand for', () => {
+  const [deed, ...others] = readDeeds(
+    'Update the billing address of Ann Lee to: 100 Quay St, Port Hall, ME 04101, US.',
+  );
+  expect(others).toEqual([]);
+  expect(deed?.fields).toMatchObject([
+    { field: 'billing address', value: { text: '100 Quay St, Port Hall, ME 04101, US' } },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readByGrammar } from '../../../src/planner/prompt/grammar/read-by-grammar.ts';
+import { within } from '../../support/within.ts';
 import { firstSight } from './cases-first-sight.ts';
 import { last } from './cases-last.ts';
 import { more } from './cases-more.ts';
@@ -20,13 +21,11 @@ test('says with which words of the prompt a deed was asked for', () => {
   ]);
 });
 
-test('reads a long prompt, and one of marks alone, in a fraction of a second', () => {
+test('reads a long prompt, and one of marks alone, in a fraction of a second', async () => {
   const prompts = [
     'Rename the list "a" to "b" and '.repeat(300),
     `${"'".repeat(4000)}${'(('.repeat(2000)}`,
     'show me how a user '.repeat(500),
   ];
-  const began = performance.now();
-  for (const prompt of prompts) readByGrammar(prompt);
-  expect(performance.now() - began).toBeLessThan(1000);
+  await within(1_000, () => prompts.forEach((prompt) => void readByGrammar(prompt)));
 });

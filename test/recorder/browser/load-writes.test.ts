@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { until } from '../../support/within.ts';
 import { openRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
 
 let site: TestSite;
@@ -46,20 +47,25 @@ test('a page that waits for what it saves while it loads is drawn again during t
   const { tab, page } = browser.session;
   const load = () => page.goto(`${site.url}/`, { waitUntil: 'domcontentloaded' }).then(() => sleep(300));
   const drawn = () => tab.ask(() => document.querySelector('main')?.textContent);
+  const shows = () => until(drawn, 60_000);
   await tab.during(load());
-  const first = await drawn();
+  const first = await tab.during(shows());
   expect(first).toContain('Leinen, Kettfäden');
   expect(bodies).toHaveLength(1);
 
   await tab.during(tab.writeHold.begin());
-  await tab.during(tab.writeHold.whileLoading(load));
+  const loadedAnew = () => load().then(shows);
+  await tab.during(tab.writeHold.whileLoading(loadedAnew));
   expect(await drawn()).toBe(first);
   // What was never answered, is not answered now either.
-  expect(tab.writeHold.held.map(({ url }) => new URL(url).pathname)).toEqual(['/visits']);
+  const held = () => tab.writeHold.held.map(({ url }) => new URL(url).pathname);
+  await tab.during(until(() => held().length > 0, 60_000));
+  expect(held()).toEqual(['/visits']);
 
   await tab.ask(() => document.querySelector('button')?.click());
+  await tab.during(until(() => held().length > 1, 60_000));
   await tab.during(sleep(300));
-  expect(tab.writeHold.held.map(({ url }) => new URL(url).pathname)).toEqual(['/visits', '/state']);
+  expect(held()).toEqual(['/visits', '/state']);
   await tab.during(load());
   expect(await drawn()).toBe('');
   await tab.during(tab.writeHold.end());
@@ -70,13 +76,15 @@ test('a page that saves one state after the other is told that each was saved. A
   const { tab, page } = browser.session;
   const load = () => page.goto(`${site.url}/chain`, { waitUntil: 'domcontentloaded' }).then(() => sleep(300));
   await tab.during(load());
+  await tab.during(until(() => chained.length > 0, 60_000));
   expect(chained).toEqual(['0']);
   await tab.during(tab.writeHold.begin());
   const before = tab.writeHold.heldWrites;
   for (let press = 0; press < 3; press++) {
     await tab.ask(() => document.querySelector('button')?.click());
-    await tab.during(sleep(150));
+    await tab.during(until(() => tab.writeHold.heldWrites - before > press, 60_000));
   }
+  await tab.during(sleep(150));
   expect(tab.writeHold.heldWrites - before).toBe(3);
   await tab.during(tab.writeHold.end());
   expect(chained).toEqual(['0']);

@@ -88,7 +88,11 @@ describe('a watch tells the limit that was gone over', () => {
   test('and none where what several processes share is counted once', async () => {
     // Ten programs of 40 to 50 MB, most of which is the program that all of them share.
     const source = `const { spawn } = require('node:child_process');
-      for (let i = 0; i < 10; i++) spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']); setTimeout(() => { ${idle} }, 1500);`;
+      const inner = 'setInterval(() => {}, 1000); console.log("loaded");';
+      let loaded = 0;
+      for (let i = 0; i < 10; i++) spawn(process.execPath, ['-e', inner]).stdout.once('data', () => {
+        if (++loaded === 10) setTimeout(() => { ${idle} }, 500);
+      });`;
     const over = await withProgram(source, async (pid) => {
       const all = processesBelow(pid).map((one) => memoryOf(one.pid));
       const memoryBytes = all.reduce((sum, { ownBytes, fileBytes }) => sum + ownBytes + fileBytes, 0) * 0.8;

@@ -8,6 +8,7 @@ import { readingZoom } from '../../../src/recorder/drive/camera/framing.ts';
 import { type Take, take } from '../../../src/recorder/drive/index.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { within } from '../../support/within.ts';
 import { log, openRecordingBrowser, type RecordingBrowser } from '../browser/recording-browser.ts';
 
 const { zoom } = resolvePresentation(undefined);
@@ -407,13 +408,13 @@ describe('what pages do', () => {
   });
 
   it('a single-page navigation needs no cut, and its requests are awaited off camera', async () => {
-    const startedMs = performance.now();
-    const { frames, title } = await film([click(['#recipe']), hold], { durationMs: 4_000 });
+    const { frames, title } = await within(25_000, () =>
+      film([click(['#recipe']), hold], { durationMs: 4_000 }),
+    );
     expect(title).toBe('Recipe – Kiln');
     expect(frames.at(-1)?.page).toMatchObject({ title: 'Recipe – Kiln' });
     const { session } = await studioFor('desktop');
     expect(await session.page.$eval('#answer', (line) => line.textContent)).toBe('slow answer');
-    expect(performance.now() - startedMs).toBeLessThan(25_000);
   });
 
   it('a dialog does not stop the film', async () => {
@@ -423,11 +424,11 @@ describe('what pages do', () => {
   });
 
   it('requests without an answer do not stop the film', async () => {
-    const startedMs = performance.now();
-    const { frames, title } = await film([click(['#go']), hold], { path: '/polling', durationMs: 3_000 });
+    const { frames, title } = await within(25_000, () =>
+      film([click(['#go']), hold], { path: '/polling', durationMs: 3_000 }),
+    );
     expect(frames.length).toBe(90);
     expect(title).toBe('went');
-    expect(performance.now() - startedMs).toBeLessThan(25_000);
   });
 
   it('a click that leads to an error page ends the take with that fault', async () => {

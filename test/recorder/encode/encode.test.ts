@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -159,7 +159,8 @@ describe('video', () => {
 
   test('takes one frame at a time, and none while ffmpeg does not read', async () => {
     const dimensions = { width: 1280, height: 720 };
-    const slow = await ffmpegThat('sleep 1', folder);
+    const go = join(folder, 'ffmpeg-go');
+    const slow = await ffmpegThat(`while [ -d ${folder} ] && [ ! -e ${go} ]; do sleep 0.1; done`, folder);
     const given = frames(12, { dimensions });
     const done = encode(given, {
       ffmpeg: { path: slow.path, version: '', source: 'explicit' },
@@ -168,6 +169,7 @@ describe('video', () => {
     while (given.loan.made === 0) await new Promise((wait) => setTimeout(wait, 20));
     await new Promise((wait) => setTimeout(wait, 400));
     expect(given.loan.made).toBeLessThanOrEqual(2);
+    await writeFile(go, '');
     await done;
     // The newest frame is kept until the next one is there.
     expect(given.loan).toEqual({ out: 0, most: 2, made: 12 });

@@ -46,8 +46,8 @@ test('where the machine is too busy for a process to get ready, the next one has
     if (isBusy) process.kill(pid, 'SIGSTOP');
     return { fault: () => null, end: async () => undefined };
   };
-  const cells = startCells(createLogger('silent'), suspend, { keepsSpare: false, startMs: 10_000 });
-  await expect(cells.take()).rejects.toThrow('A process for recordings was not ready within 10000 ms.');
+  const cells = startCells(createLogger('silent'), suspend, { keepsSpare: false, startMs: 25_000 });
+  await expect(cells.take()).rejects.toThrow('A process for recordings was not ready within 25000 ms.');
   isBusy = false;
   const cell = await cells.take();
   try {

@@ -46,7 +46,7 @@ test('a process of another user is a violation, and so is one more than a film h
 
 test('a browser of the cell is watched, and the cell ends where it goes over a limit', async () => {
   const { cell, stopped, end } = cellOf(uid);
-  const child = spawn('sleep', ['20'], { stdio: 'ignore' });
+  const child = spawn('sleep', ['120'], { stdio: 'ignore' });
   try {
     watchBrowsers({ ...defaultLimits, memoryBytes: 1 }, () => cell)(child.pid);
     await expect.poll(() => stopped.length).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ test('a recording that has no user of its own has a browser that may enter its o
   const site = await serveSampleSite();
   const make = previewInCell(cells, {
     ...{ allowHosts: [], allowLoopback: true, chromiumPath: null, ffmpegPath: null, fps: 10, model: null },
-    ...{ limits: defaultLimits, keepsTakes: false, resetTimeoutMs: 0, previewMs: 10_000 },
+    ...{ limits: defaultLimits, keepsTakes: false, resetTimeoutMs: 0, previewMs: 60_000 },
     ownPicture: async () => null,
     loginOf: async () => null,
     resetOf: async () => null,

@@ -70,7 +70,7 @@ test('a night in which no worker ran is made up for by the next worker, and the 
       expect(first).toBeDefined();
       return first!;
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
   await worker.stop();
   expect(file).toMatchObject({ date: '2026-02-10', key: 'audit/heads/2026-02-10.json', chains: 1 });

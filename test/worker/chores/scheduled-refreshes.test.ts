@@ -196,7 +196,7 @@ describe('two processes', () => {
     const mine = [...daily, ...weekly];
     expect(begun.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(mine.length);
     await vi.waitFor(async () => expect(await queuedJobs(services, scheduledRefreshTask)).toEqual([]), {
-      timeout: 15_000,
+      timeout: 60_000,
     });
     for (const { projectId, demoId, userId } of mine) {
       expect(await started(projectId)).toHaveLength(1);

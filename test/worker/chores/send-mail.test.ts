@@ -139,7 +139,7 @@ describe('a mail server that', () => {
     const [mail] = await server.arrived(1);
     expect(mail!.to).toEqual([email]);
     expect(await linksOf(userId)).toHaveLength(2);
-  }, 20_000);
+  });
 
   test('refuses the address for good is not asked again', async () => {
     const { userId, email } = await openUser();

@@ -17,7 +17,7 @@ beforeAll(async () => {
     <i></i><h1>Below</h1><script>addEventListener('scroll', () => document.body.classList.toggle('far', scrollY > 50))</script>`;
   site = await serveSite('none', { '/': html(bar) });
   browser = await openRecordingBrowser();
-}, 30_000);
+});
 afterAll(async () => {
   await browser?.close();
   await site?.close();

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const call = (
   path: string,
-  { method = 'POST', timeoutMs = 5_000, signal = never }: Partial<Options> = {},
+  { method = 'POST', timeoutMs = 30_000, signal = never }: Partial<Options> = {},
 ) => {
   const reset = { url: new URL(path, site.url).href, method, secret };
   return resetApplication(reset, film, guard, { signal, timeoutMs, now });

@@ -13,6 +13,7 @@ import type { FilmOrder } from '../../../src/worker/film/film.ts';
 import { createMeter } from '../../../src/worker/film/meter.ts';
 import { scriptFor } from '../../../src/worker/film/planning/script-for.ts';
 import { type Greenhouse, leftoverKinds, serveGreenhouse, writeKinds } from '../../support/greenhouse.ts';
+import { until } from '../../support/within.ts';
 
 const log = createLogger('silent');
 const { signal } = new AbortController();
@@ -83,6 +84,8 @@ test('what a film writes is written once, by the film, and nothing by the rehear
     { ...scene, script, session, url: app.url, durationMs: 12_000, gif: false, watermark: false, tempDir },
     { signal, log },
   );
+  // All of them once; the second one of any kind would come a moment later.
+  await session.tab.during(until(() => Object.values(total(writeKinds)).every((count) => count > 0), 60_000));
   await session.tab.during(sleep(500));
   expect(total(writeKinds)).toEqual(each(writeKinds, 1));
   expect(app.state.vent).toBe(true);

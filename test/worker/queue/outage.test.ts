@@ -53,22 +53,22 @@ test('a worker that could not report one of several jobs, since the database was
     ).map(({ name }) => name);
   try {
     for (const name of ['a', 'b', 'c']) await add(name);
-    await expect.poll(() => [...started].sort(), { timeout: 10_000 }).toEqual(['a', 'b', 'c']);
+    await expect.poll(() => [...started].sort(), { timeout: 60_000 }).toEqual(['a', 'b', 'c']);
     await proxy.goAway();
     ends.get('a')!.resolve();
     await expect
-      .poll(() => said, { timeout: 10_000 })
+      .poll(() => said, { timeout: 60_000 })
       .toContainEqual(expect.stringContaining('Failed to complete jobs'));
     await proxy.comeBack();
     // The second one can be reported while the third still runs, which ends by a fault.
     ends.get('b')!.resolve();
-    await expect.poll(inQueue, { timeout: 10_000 }).toEqual(['a', 'c']);
+    await expect.poll(inQueue, { timeout: 60_000 }).toEqual(['a', 'c']);
     ends.get('c')!.reject(new Error('The page crashed.'));
     ends.get('d')!.resolve();
     await add('d');
-    await expect.poll(() => [...started], { timeout: 20_000 }).toContain('d');
+    await expect.poll(() => [...started], { timeout: 60_000 }).toContain('d');
     // What could not be reported is done once more.
-    await expect.poll(inQueue, { timeout: 10_000 }).toEqual(['c']);
+    await expect.poll(inQueue, { timeout: 60_000 }).toEqual(['c']);
   } finally {
     await worker.stop();
   }
@@ -88,7 +88,7 @@ test('a worker that could not say which jobs are its own, since the database wen
     await delay(500);
     await proxy.comeBack();
     await add('a');
-    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['a']);
+    await expect.poll(() => done, { timeout: 60_000 }).toEqual(['a']);
   } finally {
     await runner.stop(new Interruption('stopping', 'The test is over.'));
     await lease.end();

@@ -71,7 +71,7 @@ test('a take has one process for all who ask, and gives way to a third take', as
   await compose('demo_c');
   expect(taken).toHaveLength(3);
   expect(taken.filter(isRunning)).toHaveLength(2);
-}, 180_000);
+});
 
 test('a process that dies costs one answer', async () => {
   await compose('demo_c');
@@ -80,7 +80,7 @@ test('a process that dies costs one answer', async () => {
   await last.exited;
   await expect(compose('demo_c')).rejects.toMatchObject({ code: 'stills_failed', status: 503 });
   expect((await compose('demo_c'))?.durationMs).toBe(3000);
-}, 180_000);
+});
 
 test('for a caller that has gone, nothing is composed', async () => {
   await expect(compose('demo_c', { isCallerGone: () => true })).rejects.toMatchObject({
@@ -91,4 +91,4 @@ test('for a caller that has gone, nothing is composed', async () => {
 test('no process is left', async () => {
   await studio.stop();
   expect(taken.filter(isRunning)).toEqual([]);
-}, 30_000);
+});

@@ -102,7 +102,7 @@ test('a receiver that is down for an hour misses nothing and gets each demo’s 
         select count(*)::int as done from webhook_deliveries where status = 'delivered'`;
       expect(row.done).toBe(sent);
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   );
 
   const taken = receiver.received.filter(({ status }) => status === 200);
@@ -114,4 +114,4 @@ test('a receiver that is down for an hour misses nothing and gets each demo’s 
   }
   // Whatever came twice has the id by which a receiver knows it again.
   expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(sent);
-}, 180_000);
+});

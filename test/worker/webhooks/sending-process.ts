@@ -32,6 +32,6 @@ const projections = [webhookReaction(services, 'https://showreel.example.com')];
 startCatchUp({ sql, url: databaseUrl, projections, upcasters, keys: services.subjectKeys, doorbell, log });
 const rules = { allowHosts: [], allowLoopback: true, sendsMail: false };
 const { tasks } = await openWebhookSender(services, rules, log);
-const timing = { beatMs: 200, deadAfterMs: 800 };
+const timing = { beatMs: 500, deadAfterMs: 4_000 };
 await startWorker({ sql, databaseUrl, dataDir, concurrency: 4, tasks, log, timing });
 process.stdout.write('ready\n');

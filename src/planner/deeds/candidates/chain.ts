@@ -21,10 +21,18 @@ export function containerOf(screen: Screen, item: Item): number | null {
   return null;
 }
 
+/** Whether an item is part of a thing, wherever its box is drawn: a menu that a dialog has opened lies above it, at the end of the page. */
 export function isInside(screen: Screen, item: Item, thing: number): boolean {
   for (let at: number | null = item.owner; at !== null; at = screen.things[at]?.parent ?? null)
-    if (at === thing) return true;
+    if (at === thing || isMenuOver(screen, at, thing)) return true;
   return false;
+}
+
+function isMenuOver({ things }: Screen, menu: number, dialog: number): boolean {
+  const [above, below] = [things[menu], things[dialog]];
+  if (menu <= dialog || above?.kind !== 'menu' || !below?.isModal) return false;
+  const [a, b] = [above.box, below.box];
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 /** The thing that lies above all others, if any. */

@@ -2,7 +2,7 @@ import { terms } from '../../language/terms.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Value } from '../../prompt/deed.ts';
-import { isSameText, likeness } from './likeness.ts';
+import { isSameText, likeness, says } from './likeness.ts';
 
 /** What tells which field a control is: its name, its labels and the words before it. */
 
@@ -11,8 +11,21 @@ export function calledFit(field: string, text: string): number {
   const others = sameFields.find((group) => group.includes(field.toLowerCase())) ?? [];
   // "To" names what is called so, and not a "Note to patient".
   const own = terms(field).length > 0 ? ownFit(field, text) : isSameText(field, text) ? 1 : 0;
-  return Math.max(own, ...others.map((one) => 0.95 * likeness(one, text)));
+  return Math.max(own, callsWhom(field, text), ...others.map((one) => 0.95 * likeness(one, text)));
 }
+
+/** The field for whoever something is for: "To", "Customer". A small word is all of its label: "Note to self" is no "To". */
+const callsWhom = (field: string, text: string) =>
+  field === 'for'
+    ? 0.95 *
+      Math.max(
+        0,
+        ...whom.map((one) =>
+          isSameText(one, text) ? 1 : terms(one).length > 0 && says(text, one) ? 0.8 : 0,
+        ),
+      )
+    : 0;
+const whom = wordsFor('fields', 'whom');
 const sameFields = wordsFor('fields', 'same').map((group) => group.split('|'));
 
 /** "The due date" is set in "Due" and not in "Start date": a word for the sort of value says nothing that the value does not say. */
@@ -40,8 +53,28 @@ export const endsWithLabel = (value: Value, { name, labels }: Item) =>
   value.text.includes(' ') &&
   [name, ...labels.slice(0, 1)].some((one) => isSameText(value.text.split(' ').at(-1)!, one));
 
-/** A label that is the name as well says nothing more. */
-export const labelsOf = ({ labels, name }: Item) => labels.map((one) => (isSameText(one, name) ? '' : one));
+/** A label that is the name as well says nothing more. What has no value yet may say what it asks for: “No assignee”, “Select a template”. */
+export const labelsOf = ({ labels, name, kind, value }: Item): string[] => {
+  const own = labels.map((one) => (isSameText(one, name) ? '' : one));
+  const [, asked] = /^(?:picker|select)$/.test(kind) ? (unset.exec(value) ?? []) : [];
+  return asked ? [...own, asked] : own;
+};
+const unset = new RegExp(`^(?:${wordsFor('offers', 'unset').join('|')})\\s+(\\p{L}.*?)(?:…|\\.{3})?$`, 'iu');
+
+/**
+ * The field that a button opens the choices for: "send time" for “Change send time”, "notification setting" for “Notification setting: Global”.
+ * Empty where its name says none.
+ */
+export function setByButton({ kind, name }: Item): string {
+  if (!/^(?:button|menu-item)$/.test(kind)) return '';
+  const [, after, before] = setting.exec(name.trim()) ?? [];
+  return after ?? before ?? /^(\p{L}[^:]{2,40}):\s\S/u.exec(name.trim())?.[1] ?? '';
+}
+const sets = [...wordsFor('offers', 'edits'), ...wordsFor('offers', 'sets')].join('|');
+const setting = new RegExp(
+  `^(?:(?:${sets})\\s+(?:(?:the|an?|your|new)\\s+)?(\\p{L}.+?)|(\\p{L}.+?)\\s+(?:${sets}))(?:…|\\.{3})?$`,
+  'iu',
+);
 
 /** "☐ Nest under: [ ]": what is ticked right before a control, and ends with a colon, is what the control is for. Empty where nothing is. */
 export function captionOf({ box }: Item, { items }: Screen): string {

@@ -1,15 +1,35 @@
+import { wholeWords } from '../../language/patterns.ts';
+import { terms } from '../../language/terms.ts';
+import { wordsFor } from '../../language/vocabulary.ts';
 import { isCardField } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../../prompt/deed.ts';
 import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
 import { isDate } from './dates.ts';
-import { calledFit, captionOf, endsWithLabel, labelsOf } from './field-called.ts';
+import { calledFit, captionOf, endsWithLabel, labelsOf, setByButton } from './field-called.ts';
 import { asksForDate, type FieldWay, misfits, suits, valueFit, wayFor } from './field-value.ts';
-import { coverage, isSameText, likeness } from './likeness.ts';
-import { isMeant, isOfAnother, isShown, outOfScope, type Reached, tellsWhich } from './mentions.ts';
+import { isHarmless } from './harmless.ts';
+import { coverage, isSameText, likeness, wordsIn } from './likeness.ts';
+import { tellsWhich } from './mentions/fit.ts';
+import { isOfAnother } from './mentions/focus.ts';
+import { isOfRowBeside, outOfScope } from './mentions/scope.ts';
+import { isShown } from './mentions/shown.ts';
+import {
+  calledBy,
+  isEndOfRange,
+  isLookedFor,
+  isOnlyMoment,
+  isOnlyOfMeant,
+  isOnlyText,
+  isSwitchOfMeant,
+  isTitle,
+  type Scope,
+} from './only-control.ts';
 import { isFilter, isSearching } from './searching.ts';
+import { selectsRow } from './selects-row.ts';
 import { shownAlike } from './shown-alike.ts';
 import { isStepped } from './steppers.ts';
+import { unlocking } from './unlocking.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item that may be the control of a field, and how it would get the value. */
@@ -41,16 +61,6 @@ const fieldFeatures = [
 type FieldFeature = (typeof fieldFeatures)[number];
 const weights = weightsFor('field', fieldFeatures);
 
-/** Where the control has to be: within what was opened for the deed, and with the things that the prompt names. */
-export interface Scope {
-  /** Mentions that the control's surroundings, or the screen as a whole, have to be about. */
-  mentions: readonly Mention[];
-  /** Mentions that were opened or selected on the way here. */
-  reached: Reached;
-  /** A dialog or form that belongs to the deed, as an index in `things`. */
-  container: number | null;
-}
-
 /** The controls that may be meant by a field, the most likely first. */
 export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope): FieldCandidate[] {
   const top = topmost(screen);
@@ -60,8 +70,15 @@ export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope)
   const found = screen.items
     .filter((item) => (top === null || isInside(screen, item, top)) && !/^(?:file)$/.test(item.kind))
     .flatMap((item) => candidate(screen, item, field, scope, { notShown, isOpenly: top === null }) ?? []);
+  // "Report it as 'Hate speech or abuse'": what a choice is called is not written.
+  const isOffered = ({ way, features }: FieldCandidate) =>
+    /^(?:pick|choose)$/.test(way) && features.value >= 0.9;
+  if (field.isContent && found.some(isOffered)) {
+    const { isContent: _, ...choice } = field;
+    return fieldCandidates(screen, choice, scope);
+  }
   const isNamed = found.some((one) => isCalled(one) && one.features.outOfScope === 0);
-  const own = isNamed ? found.map(withoutWordsAround) : found;
+  const own = isNamed ? found.map(withoutWordsAround) : ofColumns(found, screen);
   // What shows the name of the thing is its title, where something else is called its text.
   const isText = isNamedText(field.field) && own.some((one) => saysField(one) && isEntry(one));
   const told = isText
@@ -118,13 +135,21 @@ function candidate(
   scope: Scope,
   { notShown, isOpenly }: { notShown: readonly Mention[]; isOpenly: boolean },
 ): FieldCandidate | null {
-  const way = wayFor(item, value, from) ?? (isStepped(screen, item) && value.to === 'text' ? 'step' : null);
+  const way =
+    wayFor(item, value, from) ??
+    (isStepped(screen, item) && value.to === 'text'
+      ? 'step'
+      : opensField(item, field, value, { screen, scope })
+        ? 'open'
+        : null);
   if (scope.mentions.length > 0 && isFilter(item, screen)) return null;
+  if (way === 'pick' && field !== '' && selectsRow(item, screen)) return null;
   // A card number is never typed, not even one that the prompt gives.
   if (way === null || isCardField({ name: item.name, hint: [...item.labels, ...item.hints].join(' ') }))
     return null;
+  if (scope.mentions.some((mention) => isOfRowBeside(mention, item, screen))) return null;
   const owners = ownersOf(screen, item);
-  const name = way === 'pick' || way === 'open' || way === 'step' ? 0 : calledFit(field, item.name);
+  const name = way === 'pick' || way === 'open' || way === 'step' ? 0 : calledFit(field, calledBy(item));
   const group = Math.max(
     0,
     ...owners.slice(0, 3).map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)),
@@ -132,8 +157,15 @@ function candidate(
   const outside = outOfScope(scope.mentions, scope.reached, item, screen);
   const label = Math.max(
     way === 'choose' || way === 'type' ? calledFit(field, captionOf(item, screen)) : 0,
-    ...labelsOf(item).map((one, index) => calledFit(field, one) * (1 - 0.12 * index)),
+    ...labelsOf(item).map(
+      (one, index) => calledFit(field, one) * (1 - 0.12 * index) * sureOf(one, index, field),
+    ),
     field === '' && endsWithLabel(value, item) ? 0.9 : 0,
+    way === 'open' && isTitle(item, field, from, owners) ? 0.9 : 0,
+    way === 'open' ? calledFit(field, setByButton(item)) : 0,
+    way === 'open' && opensField(item, field, value, { screen, scope }) ? 0.9 : 0,
+    isOnlyMoment(item, field, value, screen) ? 0.4 : 0,
+    isEndOfRange(item, field, value, screen) ? 0.9 : 0,
   );
   const isLabelled = name > 0.7 || label > 0.7;
   // What shows while the field is empty says less than its label: "Your number" in "Number", and "Re-enter number" in "Confirm number".
@@ -157,50 +189,100 @@ function candidate(
           : Math.max(label, way === 'choose' && isLoose && isOnlyOfMeant(item, scope, screen) ? 0.6 : 0),
     hint: isLabelled ? 0 : likeness(field, item.hints.join(' ')),
     group,
-    all: Math.max(name, label) > 0.75 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
+    all:
+      Math.max(name, label) > 0.75 || saysOther(item, field, way)
+        ? 0
+        : Math.max(0, coverage(field, around) - 0.6) / 0.4,
     notShown: scope.container === null && isOpenly ? notShown.length : 0,
     unnamedField: field === '' || isLoose ? 1 : 0,
     value: Math.max(unseen, valueFit(item, way, value)),
     // What is looked for is not what has the name.
     from:
-      from !== null && !isSearching(item) && (isSameText(item.value, from) || isSameText(item.name, from))
+      from !== null &&
+      !isSearching(item) &&
+      !(way === 'type' && isTitled(item) && isOfOther({ field, from }, Math.max(name, label), scope)) &&
+      (isSameText(item.value, from) || isSameText(item.name, from))
         ? 1
         : 0,
     suits: unseen > 0 || suits(item, way, value) ? 1 : 0,
-    misfit: misfits(item, way, value) ? 1 : 0,
+    misfit: misfits(item, way, value) || isLookedFor(item, way, field, scope) ? 1 : 0,
     outOfScope: outside.filter((mention) => tellsWhich(mention) || isOfAnother(mention, screen)).length,
     outOfKind: outside.filter((mention) => !tellsWhich(mention) && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
-    isDisabled: item.isDisabled ? 1 : 0,
+    isDisabled: item.isDisabled && !unlocking(item, screen) ? 1 : 0,
     isText: way === 'open' && label === 0 && unseen === 0 && !(isDay(value) && asksForDate(item)) ? 1 : 0,
   };
-  return { item, way, features, confidence: confidence(features, weights) };
+  const isVague =
+    coverage(field, around) < mostOfWords || Math.max(features.name, features.label) < leastOfSwitch;
+  const told = way === 'turn' && isVague ? onlyOneWord(features) : features;
+  return { item, way, features: told, confidence: confidence(told, weights) };
 }
 
-/** "Turn off the rule 'x'": the only switch in the row of the rule needs no name. A box that selects a row is no switch. */
-function isSwitchOfMeant(item: Item, field: string, { to }: Value, scope: Scope, screen: Screen): boolean {
-  if (field !== '' || to === 'text' || item.kind !== 'toggle' || item.hints.includes('select')) return false;
-  return isOnlyOfMeant(item, scope, screen);
+/** Whether a switch has a name of its own without a word of what is asked for: “Speed Insights”, whatever the words below it, are no "Web Analytics". */
+function saysOther({ name, labels }: Item, field: string, way: FieldWay): boolean {
+  const own = name || (labels[0] ?? '');
+  return way === 'turn' && wordsIn(own) > 1 && coverage(own, field) === 0 && coverage(field, own) === 0;
 }
 
-/** Whether an item is the only one of its kind in the row of what the prompt names. */
-function isOnlyOfMeant(item: Item, { mentions }: Scope, screen: Screen): boolean {
-  const row = rowOf(screen, item);
-  const isMeantRow =
-    row !== undefined && mentions.some((mention) => mention.name !== null && isMeant(mention, row, screen));
-  const isIn = (one: Item) => ownersOf(screen, one).includes(row!);
-  return isMeantRow && screen.items.filter((one) => one.kind === item.kind && isIn(one)).length === 1;
+/** A sentence below or above the label of a field explains it, and the words in it are hardly its name: "Invite new members by email address" is no "email". */
+const sureOf = (label: string, index: number, field: string) =>
+  index > 0 && wordsIn(label) > leastOfSentence && wordsIn(field) < 3 ? 0.6 : 1;
+const leastOfSentence = 5;
+
+/** Of several switches in a row, the one for "emails" is told by its own words. What stands around them is said of all. */
+function ofColumns(all: readonly FieldCandidate[], screen: Screen): FieldCandidate[] {
+  const ownOf = ({ features: { name, label } }: FieldCandidate) => Math.max(name, label);
+  const switches = all.filter(({ way }) => way === 'turn');
+  const byRow = Map.groupBy(switches, ({ item }) => rowOf(screen, item));
+  return all.map((one) => {
+    const row = one.way === 'turn' ? rowOf(screen, one.item) : undefined;
+    const best = row ? Math.max(...byRow.get(row)!.map(ownOf)) : 0;
+    if (ownOf(one) > best - 0.1) return one;
+    const features = { ...one.features, hint: 0, group: 0, all: 0 };
+    return { ...one, features, confidence: confidence(features, weights) };
+  });
 }
+
+/** A switch that has less than so much of the words for it, or is called so by less than that, is told by few words, however often it has those. */
+const mostOfWords = 0.65;
+const leastOfSwitch = 0.45;
+
+/** "App notification badge" below "Notifications" says one word of "email notifications", and says it four times. */
+function onlyOneWord(features: Features<FieldFeature>): Features<FieldFeature> {
+  const words = ['name', 'label', 'hint', 'group'] as const;
+  const [best] = [...words].sort((a, b) => features[b] * weights[b] - features[a] * weights[a]);
+  return {
+    ...features,
+    ...Object.fromEntries(words.map((word) => [word, word === best ? features[word] : 0])),
+  };
+}
+
+/** An empty cell of a row, or a button of a form, that shows only what is set in it: “Assignee”. */
+const opensField = (
+  item: Item,
+  field: string,
+  value: Value,
+  { screen, scope }: { screen: Screen; scope: Scope },
+) =>
+  value.to === 'text' &&
+  terms(field).length > 0 &&
+  /^(?:button|body)$/.test(item.kind) &&
+  item.isPressable &&
+  item.value === '' &&
+  calledFit(field, item.name) >= 0.9 &&
+  isHarmless(item) &&
+  (rowOf(screen, item) !== undefined || scope.container !== null) &&
+  !ownersOf(screen, item).some(({ kind }) => /^(?:navigation|tabs)$/.test(kind));
+
+/** Whether a value is for something that the field is not called by, or for a thing that has another name: "move 'x' from 'To do' to 'Done'". */
+const isOfOther = (
+  { field, from }: Pick<FieldValue, 'field' | 'from'>,
+  called: number,
+  { mentions }: Scope,
+) => (field !== '' ? called < 0.5 : mentions.some(({ name }) => name !== null && name !== from));
+
+/** "Move it from 'To do' to 'Done'" writes over no name of a section. */
+const isTitled = ({ name, labels }: Item) => titled.test(`${name} ${labels[0] ?? ''}`);
+const titled = new RegExp(wholeWords(wordsFor('fields', 'name')), 'iu');
 
 const isDay = (value: Value) => value.to === 'text' && isDate(value.text);
-
-/** Whether an item is the only empty one that takes text of several lines, in the open form or on the screen. */
-function isOnlyText(item: Item, screen: Screen, { container }: Scope): boolean {
-  const form = topmost(screen) ?? container;
-  const isEmptyText = (one: Item) =>
-    (one.kind === 'rich-text' || one.inputType === 'textarea') &&
-    one.value.trim() === '' &&
-    !one.isDisabled &&
-    (form === null || isInside(screen, one, form));
-  return isEmptyText(item) && screen.items.filter(isEmptyText).length === 1;
-}

@@ -2,10 +2,12 @@ import { wholeWords } from '../../language/patterns.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item } from '../../page/screen.ts';
 import type { Value } from '../../prompt/deed.ts';
-import { isDate, isTime } from './dates.ts';
+import { keeping } from './button-words.ts';
+import { inPattern, isDate, isTime } from './dates.ts';
+import { setByButton } from './field-called.ts';
 import { isHarmless } from './harmless.ts';
 import { isSameText, says } from './likeness.ts';
-import { namesAsChoice, optionFit, optionFits } from './options.ts';
+import { isOfColour, namesAsChoice, optionFit, optionFits } from './options.ts';
 
 /** What a control does with a value: how it would get it, and how well the two go together. */
 
@@ -15,7 +17,8 @@ export type FieldWay = 'turn' | 'choose' | 'pick' | 'type' | 'step' | 'open';
 export function wayFor(item: Item, value: Value, from: string | null): FieldWay | null {
   if (value.to !== 'text') {
     // One of several choices is turned off by choosing another one.
-    const isSwitch = item.kind === 'toggle' || (item.kind === 'button' && item.isOn !== null);
+    const isSwitch =
+      item.kind === 'toggle' || (item.kind === 'button' && (item.isOn !== null || flips.test(item.name)));
     return isSwitch || (item.kind === 'radio' && value.to === 'on') ? 'turn' : null;
   }
   // What only a double press acts on is text that can be edited, also where its listener makes it look like a button.
@@ -45,17 +48,28 @@ export function wayFor(item: Item, value: Value, from: string | null): FieldWay 
     case 'button':
     case 'menu-item':
     case 'body':
-      if (valueFit(item, 'pick', value) >= 0.7) return 'pick';
+      if (valueFit(item, 'pick', value) >= 0.7 && !saves(item, value)) return 'pick';
       // "Pick a date" opens a calendar.
       if (isDate(value.text) && asksForDate(item) && isHarmless(item)) return 'open';
-      // A button that shows the present value opens what changes it.
-      return item.kind === 'button' && item.value !== '' && isHarmless(item) ? 'open' : null;
+      // A button that shows the present value opens what changes it, and so does “Change due date”.
+      return ((item.kind === 'button' && item.value !== '') || setByButton(item) !== '') && isHarmless(item)
+        ? 'open'
+        : null;
     case 'text':
       return item.name !== '' && (item.needsDouble || item.isPressable) ? 'open' : null;
     default:
       return null;
   }
 }
+
+const flips = new RegExp(`^(?:${wordsFor('offers', 'flips').join('|')})\\s`, 'iu');
+
+/** “Save as loan template” keeps what a form has, and is no choice of "loan". */
+const saves = ({ kind, name }: Item, value: Value) =>
+  (kind === 'button' || kind === 'menu-item') &&
+  beginsWithKeeping.test(name.trim()) &&
+  !(value.to === 'text' && isSameText(name, value.text));
+const beginsWithKeeping = new RegExp(`^(?:${keeping})\\s`, 'iu');
 
 /** Whether the item offers the value: as one of its options, or because it is that value's own button. */
 export function valueFit(item: Item, way: FieldWay, value: Value): number {
@@ -71,11 +85,16 @@ export function valueFit(item: Item, way: FieldWay, value: Value): number {
       ),
     );
   if (way === 'pick') {
+    if (isOfColour(item, value.text)) return 1;
     return Math.max(
       ...namesAsChoice(item).map((called) => {
         // "A permanent entry" is what the choice "Permanent" is for.
         const isWithin = !value.exact && called.length > 2 && says(value.text, called);
-        return Math.max(isWithin ? 0.8 : 0, optionFit(called, value.text), optionFit(called, wanted));
+        return Math.max(
+          isWithin ? 0.8 : 0,
+          optionFit(called, value.text, value.exact),
+          optionFit(called, wanted, value.exact),
+        );
       }),
     );
   }
@@ -115,7 +134,8 @@ const dates = asking('dates');
 const times = new RegExp(`${asking('times').source}|^(?:-{1,2}:-{1,2}|h{1,2}:m{1,2})`, 'iu');
 
 export function suits(item: Item, way: FieldWay, value: Value): boolean {
-  if (value.to !== 'text') return item.kind === 'toggle';
+  if (value.to !== 'text') return item.kind === 'toggle' || flips.test(item.name);
+  if (isTime(value.text) && (item.inputType === 'time' || isTime(item.value))) return true;
   if (way === 'choose' || way === 'pick') return valueFit(item, way, value) >= 0.75;
   const shown = way === 'step' ? item.name : item.value;
   if (isColour(value.text)) return item.inputType === 'color' || isColour(shown);
@@ -133,5 +153,12 @@ export function misfits(item: Item, way: FieldWay, value: Value): boolean {
   if (way === 'step' || /^(?:number|range)$/.test(item.inputType ?? '')) return !isNumber(value.text);
   if (item.inputType === 'date') return !isDate(value.text);
   if (item.inputType === 'search') return true;
+  // "21 days after the assignment" is no day in "MM/DD/YYYY".
+  const asksForDay = [item.name, ...item.labels].some((text) => inPattern(text, '2026-01-31') !== null);
+  if (way === 'type' && /^\d{1,3}$/.test(value.text) && asksForDay) return true;
+  // A subject is no time, whatever the field is called.
+  const isOfWords =
+    /\p{L}{3}/u.test(item.value) && !isDate(item.value) && !/\d{1,2}[:.]\d{2}/.test(item.value);
+  if (way === 'type' && isTime(value.text) && isOfWords) return true;
   return way === 'type' && item.kind === 'slider' && !isNumber(value.text);
 }

@@ -2,14 +2,47 @@ import { wholeWords } from '../../language/patterns.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
-import { creating, refusing, saving, synonymsOf } from './button-words.ts';
+import {
+  creating,
+  isClosing,
+  isMaking,
+  keeping as keepingWords,
+  refusing,
+  saving,
+  synonymsOf,
+} from './button-words.ts';
 import { isInside, ownersOf } from './chain.ts';
+import { isDate, isTime } from './dates.ts';
 import { isHarmless } from './harmless.ts';
-import { isSameText, likeness } from './likeness.ts';
+import { coverage, isSameText, likeness } from './likeness.ts';
 import { isStepper } from './steppers.ts';
+import { creates } from './ways/way-words.ts';
 
 /** Whether a button says that it keeps what was changed. */
 export const isKeeping = (item: Item) => keeps.test(item.name.trim()) && !item.isDisabled && isHarmless(item);
+
+/** Whether a button says that it keeps what the deed changes: “Save template” for a template. */
+export function isKeepingOf(item: Item, { thing }: Deed): boolean {
+  const [first, ...others] = item.name.trim().split(/\s+/);
+  const ends = [
+    [first ?? '', others.join(' ')],
+    [others.at(-1) ?? '', [first, ...others.slice(0, -1)].join(' ')],
+  ] as const;
+  const kind = thing?.kind ?? '';
+  const says = ([verb, kept]: (typeof ends)[number]) =>
+    keeps.test(verb) && kept !== '' && kind !== '' && coverage(kept, kind) >= mostOfKind;
+  return !item.isDisabled && isHarmless(item) && ends.some(says);
+}
+const mostOfKind = 0.9;
+
+/** The button that keeps a draft, and does no more with it: what is changed in a draft need not be sent for that. */
+export function keepingDraft(screen: Screen): Item | null {
+  const buttons = screen.items.filter(
+    (item) => item.kind === 'button' && item.isPressable && !item.isDisabled && drafts.test(item.name.trim()),
+  );
+  return buttons.length === 1 ? buttons[0]! : null;
+}
+const drafts = new RegExp(`^(?:${wordsFor('offers', 'drafts').join('|')})$`, 'iu');
 
 /** The button that keeps what was changed on a page without dialogs or forms. Null where none says so. */
 export function keeping(screen: Screen): Item | null {
@@ -23,7 +56,7 @@ export function keeping(screen: Screen): Item | null {
   );
   return buttons[0] ?? null;
 }
-const keeps = new RegExp(`^(?:${wordsFor('offers', 'keeps').join('|')})$`, 'iu');
+const keeps = new RegExp(`^(?:${keepingWords})$`, 'iu');
 
 /**
  * The button that finishes what is open: in a dialog or form, the one that saves, sends or does what the prompt says. Null where none is
@@ -48,32 +81,74 @@ export function finishing(
       !ownersOf(screen, item).some(({ kind }) => kind === 'navigation') &&
       item.name !== '' &&
       !refusing.test(item.name.trim()) &&
+      !isClosing(item.name, deed) &&
       !isStepper(item, screen) &&
+      !makesAnother(item.name, deed) &&
+      !repeats.test(item.name.trim()) &&
       // "Apply to all" does more than what is asked for one thing.
       (!everything.test(item.name) || isKeeping(item) || everything.test(deed.said)) &&
       isHarmless(item),
   );
+  const isTimed = deed.fields.some(
+    ({ value }) => value.to === 'text' && (isDate(value.text) || isTime(value.text)),
+  );
+  const makesIt = buttons.some(({ name }) => makesThat(name, deed));
   const scored = buttons.map((item, index) => {
-    const saves = isKeeping(item) ? 1 : Math.max(0, ...saving.map((word) => likeness(word, item.name)));
-    const verb = Math.max(
-      0,
-      ...[deed.verb, ...(deed.kind === 'create' ? creating : []), ...synonymsOf(deed.verb)].map((one) =>
-        likeness(one, item.name),
-      ),
-    );
+    const timed = isTimed && timing.test(item.name.trim()) ? 0.9 : 0;
+    const saves = isKeeping(item) ? 1 : Math.max(timed, ...saving.map((word) => likeness(word, item.name)));
+    // What has only a sign is called by one word in lower case. The sign of a link above a text is no other word for "add".
+    const isSign = /^\p{Ll}+$/u.test(item.name);
+    const verbs = [
+      deed.verb,
+      ...(isSign ? [] : [...(deed.kind === 'create' ? creating : []), ...synonymsOf(deed.verb)]),
+    ];
+    const verb = Math.max(0, ...verbs.map((one) => likeness(one, item.name)));
     const named = item.kind === 'button' && isSameText(written, item.name) ? 0.9 : 0;
-    const whole = Math.max(named, kind === '' ? 0 : likeness(`${deed.verb} ${kind}`, item.name));
+    const whole = Math.max(
+      named,
+      kind === '' ? 0 : likeness(`${deed.verb} ${kind}`, item.name),
+      makesThat(item.name, deed) ? 0.9 : 0,
+    );
     const submits = item.inputType === 'submit' ? 0.3 : 0;
     const own =
       container !== null && screen.things[container]
         ? likeness(item.name, screen.things[container].name) * 0.3
         : 0;
+    // “Add link” beside “Add note” makes something else.
+    const isOther = makesIt && creates.test(item.name.trim()) && !makesThat(item.name, deed);
     return {
       item,
-      score: Math.max(saves, 0.95 * verb, whole) + submits + own + (0.1 * index) / buttons.length,
+      score: isOther
+        ? 0
+        : Math.max(saves, 0.95 * verb, whole) + submits + own + (0.1 * index) / buttons.length,
     };
   });
   const [best] = scored.sort((a, b) => b.score - a.score);
   return best && best.score >= 0.75 ? best.item : null;
 }
+
+/** “Add note” for an internal note, and for what is written as one. */
+function makesThat(name: string, { kind, said, thing, fields }: Deed): boolean {
+  const made = creates.test(name.trim()) ? name.trim().replace(creates, '') : '';
+  const isWritten = fields.some(({ isContent }) => isContent);
+  if (!/\p{L}/u.test(made) || (kind !== 'create' && !isWritten)) return false;
+  return coverage(made, isWritten ? said : (thing?.kind ?? '')) >= mostOfKind;
+}
+
+/** “Add task” and “Add new page” finish no change of a task: they make another thing. “Add tag” may keep what somebody is tagged with. */
+function makesAnother(name: string, deed: Deed): boolean {
+  const { kind, verb, fields } = deed;
+  if (kind !== 'change' || isMaking(verb) || !creates.test(name.trim()) || makesThat(name, deed))
+    return false;
+  const made = name.trim().replace(creates, '');
+  return (
+    /\p{L}/u.test(made) &&
+    ![verb, ...fields.map(({ field }) => field)].some(
+      (one) => likeness(one, made) >= 0.6 || coverage(made, one) >= mostOfKind,
+    )
+  );
+}
+
+const repeats = new RegExp(`^(?:${wordsFor('offers', 'repeats').join('|')})$`, 'iu');
+const timing = new RegExp(`^(?:${wordsFor('offers', 'times').join('|')})$`, 'iu');
 const everything = new RegExp(wholeWords(wordsFor('offers', 'everything')), 'iu');

@@ -45,7 +45,10 @@ export const wordsIn = (text: string) => cut(text).tokens.length;
 export function coverageAmong(said: string, texts: readonly string[]): number[] {
   const { tokens } = cut(said);
   const found = texts.map((text) =>
-    tokens.map(({ stem }) => Math.max(0, ...cut(text).tokens.map((token) => kinship(stem, token.stem)))),
+    tokens.map(({ stem }) => {
+      const { tokens: own, pieces } = cut(text);
+      return Math.max(0, ...[...own, ...pieces].map((token) => kinship(stem, token.stem)));
+    }),
   );
   const weights = tokens.map(({ weight }, at) => {
     const holding = found.filter((row) => (row[at] ?? 0) >= 0.75).length;
@@ -70,6 +73,8 @@ export const isSameText = (one: string, other: string) =>
 interface Cut {
   plain: string;
   tokens: { stem: string; weight: number }[];
+  /** What an address is made of: it shows a name, "ann.lee@oak.example", and is no piece of another address. */
+  pieces: { stem: string }[];
   total: number;
 }
 const rememberedPairs = 50_000;
@@ -87,7 +92,12 @@ function cut(text: string): Cut {
   const plain = fold(apart.normalize('NFKC'))
     .replace(/[^\p{L}\p{N}#%+$€£]+/gu, ' ')
     .trim();
-  const found = { plain, tokens, total: tokens.reduce((sum, { weight }) => sum + weight, 0) };
+  // The end of an address names nothing: ".dev" is no developer.
+  const pieces = tokens.flatMap(({ stem }) => {
+    const parts = stem.split('.');
+    return parts.length > 1 ? parts.filter((part) => part.length > 3).map((part) => ({ stem: part })) : [];
+  });
+  const found = { plain, tokens, pieces, total: tokens.reduce((sum, { weight }) => sum + weight, 0) };
   cuts.set(text, found);
   return found;
 }
@@ -111,7 +121,7 @@ function compare(said: Cut, shown: Cut): number {
 function share(one: Cut, other: Cut, leastKin = 0): number {
   let found = 0;
   for (const { stem, weight } of one.tokens) {
-    const kin = Math.max(0, ...other.tokens.map((token) => kinship(stem, token.stem)));
+    const kin = Math.max(0, ...[...other.tokens, ...other.pieces].map((token) => kinship(stem, token.stem)));
     if (kin > leastKin) found += weight * kin;
   }
   return found / one.total;

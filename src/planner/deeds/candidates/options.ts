@@ -1,3 +1,4 @@
+import { isSameColour, wordForColour } from '../../language/colours.ts';
 import type { Item } from '../../page/screen.ts';
 import type { Value } from '../../prompt/deed.ts';
 import { isoDateOf } from './dates.ts';
@@ -9,22 +10,37 @@ import { coverageAmong, isSameText, likeness, says } from './likeness.ts';
 export const calledAsChoice = ({ kind, name, value, labels }: Item) =>
   kind === 'swatch' ? value || name : name || (labels[0] ?? '');
 
-/** A swatch has the code of its colour, and perhaps a name. */
+/** A swatch has the code of its colour, and perhaps a name. Without one, it is called by the usual word for the colour. */
 export const namesAsChoice = (item: Item) =>
-  item.kind === 'swatch' ? [item.value, item.name] : [calledAsChoice(item)];
+  item.kind === 'swatch'
+    ? [
+        item.value,
+        /\p{L}{2}/u.test(item.name) && !item.name.startsWith('#') ? item.name : wordForColour(item.value),
+      ]
+    : [calledAsChoice(item)];
 
 /** How well a choice fits a value. */
-export const choiceFit = (item: Item, wanted: string) =>
-  Math.max(...namesAsChoice(item).map((called) => optionFit(called, wanted)));
+export const choiceFit = (item: Item, wanted: string, isExact = false) =>
+  Math.max(
+    ...namesAsChoice(item).map((called) => optionFit(called, wanted, isExact)),
+    isOfColour(item, wanted) ? 1 : 0,
+  );
 
-/** How well the label of an option fits a value. A longer label that begins with the value still fits: "Annual (save 20 %)". */
-export function optionFit(label: string, wanted: string): number {
+/** Whether a swatch has the colour that a word of any language is for. */
+export const isOfColour = (item: Item, word: string) =>
+  item.kind === 'swatch' && namesAsChoice(item).some((called) => isSameColour(called, word));
+
+/**
+ * How well the label of an option fits a value. A longer label that begins with the value still fits: "Annual (save 20 %)".
+ * @param isExact the value was quoted: “gift” is not 'gift wrap'
+ */
+export function optionFit(label: string, wanted: string, isExact = false): number {
   if (isSameText(label, wanted)) return 1;
   const date = isoDateOf(wanted);
   if (date !== null && isoDateOf(label) !== null) return isoDateOf(label) === date ? 1 : 0;
   if (isInitials(wanted, label) || isInitials(label, wanted)) return 0.9;
   // "The interview stage" is the option "Interview".
-  if (label.length > 2 && /^ \p{Ll}+$/u.test(behind(label, wanted))) return leastTold;
+  if (!isExact && label.length > 2 && /^ \p{Ll}+$/u.test(behind(label, wanted))) return leastTold;
   const like = likeness(wanted, label);
   const back = likeness(label, wanted);
   return says(label, wanted) ? Math.max(like, 0.8) : 0.9 * Math.min(like, Math.max(back, 0.75 * like));
@@ -47,7 +63,14 @@ const isInitials = (short: string, long: string) =>
  * warehouse" is "Lyon Distribution Centre" where no other option is in Lyon.
  */
 export function optionFits(labels: readonly string[], value: Value & { to: 'text' }): number[] {
-  const fits = labels.map((label) => optionFit(label, value.text));
+  const fits = labels.map((label) =>
+    value.unit === null
+      ? optionFit(label, value.text, value.exact)
+      : Math.max(
+          optionFit(label, `${value.text} ${value.unit}`, value.exact),
+          isOfUnit(label, value.unit) ? optionFit(label, value.text, value.exact) : 0,
+        ),
+  );
   if (value.exact || Math.max(0, ...fits) >= 0.7) return fits;
   const told = coverageAmong(value.text, labels);
   const [best = 0, next = 0] = [...told].sort((a, b) => b - a);
@@ -55,3 +78,11 @@ export function optionFits(labels: readonly string[], value: Value & { to: 'text
   return fits.map((fit, index) => (isTold && told[index] === best ? Math.max(fit, leastTold) : fit));
 }
 const leastTold = 0.72;
+
+/** Whether an option says no other unit than the value has: “90 min” for "90 minutes", and “90”, but not “1 day” for "1 week". */
+function isOfUnit(label: string, unit: string): boolean {
+  const own = /\d[^\p{L}]*(\p{L}+)/u.exec(label)?.[1]?.toLowerCase();
+  if (own === undefined) return true;
+  const asked = unit.toLowerCase();
+  return asked.startsWith(own) || own.startsWith(asked) || isSameText(own, asked);
+}

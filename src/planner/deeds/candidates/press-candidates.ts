@@ -3,13 +3,17 @@ import { words } from '../../language/words.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
-import { creating, refusing, saving, synonymsOf } from './button-words.ts';
+import { creating, isClosing, isCross, isMaking, refusing, saving, synonymsOf } from './button-words.ts';
 import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
-import type { Scope } from './field-candidates.ts';
 import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness } from './likeness.ts';
-import { areMeant } from './meant-row.ts';
-import { calledFit, fitOf, isOfAnother, itemFit, leastFit, outOfScope } from './mentions.ts';
+import { calledFit, fitOf, leastFit } from './mentions/fit.ts';
+import { isOfAnother } from './mentions/focus.ts';
+import { areMeant } from './mentions/meant-row.ts';
+import { itemFit, outOfScope } from './mentions/scope.ts';
+import type { Scope } from './only-control.ts';
+import { isStepper } from './steppers.ts';
+import { isPieceOfQuoted } from './ways/piece-of-name.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
@@ -63,6 +67,10 @@ export function pressCandidates(
         item.isPressable &&
         (top === null || isInside(screen, item, top)) &&
         isHarmless(item) &&
+        !isPieceOfQuoted(item, screen, deed) &&
+        (isPress(deed) ||
+          !(isClosing(item.name, deed) || (verbs.includes('close') && isCross(item, deed)))) &&
+        !(deed.kind === 'create' && isStepper(item, screen)) &&
         // "Close" in the corner of a dialog ends nothing but the dialog.
         (top === null ||
           !refusing.test(item.name.trim()) ||
@@ -78,7 +86,7 @@ export function pressCandidates(
 function verbsOf(deed: Deed): string[] {
   const { verb, kind, thing } = deed;
   if (isPress(deed) && thing) return [thing.name ?? thing.kind];
-  return kind === 'create' && creating.includes(verb)
+  return kind === 'create' && isMaking(verb)
     ? [...new Set([verb, ...creating, ...synonymsOf(verb).filter((word) => !saving.includes(word))])]
     : [verb, ...synonymsOf(verb)];
 }
@@ -102,10 +110,20 @@ const bare = new RegExp(
 const saysVerbOfItsOwn = ({ verb }: Deed, name: string) =>
   isSameText(verb, name) && !creating.includes(verb) && !bare.test(name);
 
-/** "Starred" tells what is starred already, and a press on it stars nothing. */
+/** Several of something are made by nothing: “Request medical records from Ann” makes no record. */
+const areSeveral = (verb: string, name: string) => {
+  const [own] = words(verb).map(({ stem }) => stem);
+  const said = words(name).filter(({ stem }) => stem === own);
+  return said.length > 0 && said.every(({ raw }) => /s$/iu.test(raw)) && !/s$/iu.test(verb);
+};
+
+const state = /(?:ed|ings)(?!\p{L})/iu;
+/** "Starred" tells what is starred already, and a press on it stars nothing. “Settings” set nothing either. */
 const isState = (name: string, verb: string) => {
+  // Most names are not worth cutting into words, and there are hundreds on each screen.
+  if (!state.test(name)) return false;
   const [only, ...others] = words(name).filter(({ raw }) => !/^\d/.test(raw));
-  return only !== undefined && others.length === 0 && /ed$/iu.test(only.raw) && !/ed$/iu.test(verb);
+  return only !== undefined && others.length === 0 && state.test(only.raw) && !state.test(verb);
 };
 
 /** Words that buttons have beside what they do. */
@@ -134,7 +152,9 @@ function candidate(
   const isDecision = decides(item, verbs, screen);
   const verb = Math.max(
     isDecision ? 1 : 0,
-    ...verbs.map((one) => likeness(one, name) * (isState(name, one) ? 0.5 : 1)),
+    ...verbs
+      .filter((one) => deed.kind !== 'create' || !areSeveral(one, name))
+      .map((one) => likeness(one, name) * (isState(name, one) ? 0.5 : 1)),
   );
   const around = owners.slice(0, 4).filter((owner) => owner.kind !== 'page');
   const near = Math.max(0, ...around.map(({ name }) => coverage(kind, name)));
@@ -175,7 +195,7 @@ function candidate(
       ? 0
       : isDecision
         ? 1
-        : coverage(name, `${verbs.join(' ')} ${generic} ${deed.said}`),
+        : coverage(name, `${verbs.join(' ')} ${generic} ${deed.said} ${peopleFor(deed)}`),
     // The code of a row tells its state ("skipped"), and not what a press on it does.
     verbHint:
       verb > 0.6 || item.kind === 'body' || verbs.some((one) => isState(name, one))
@@ -245,10 +265,16 @@ const madeBy = (name: string) => name.replace(goal, '');
 const goal = new RegExp(`\\s(?:${goalWords.join('|')})\\s.*`, 'iu');
 
 /** Where the prompt does not say what is made, a button that says it makes something else, and surely where that is the place. */
-const otherKind = ({ places }: Deed, name: string, verbs: readonly string[]) =>
-  places.some(({ kind }) => kind !== '' && coverage(kind, name) >= 0.8)
+const otherKind = (deed: Deed, name: string, verbs: readonly string[]) =>
+  deed.places.some(({ kind }) => kind !== '' && coverage(kind, name) >= 0.8)
     ? 1
-    : 1 - coverage(name, `${verbs.join(' ')} ${generic}`);
+    : 1 - coverage(name, `${verbs.join(' ')} ${generic} ${peopleFor(deed)}`);
+/** Who has a mail address, or gets one, is one of these: “Invite members”. */
+const peopleFor = ({ thing, fields }: Deed) =>
+  thing?.name?.includes('@') || fields.some(({ value }) => value.to === 'text' && value.text.includes('@'))
+    ? people
+    : '';
+const people = deedWords.flatMap((words) => words.people ?? []).join(' ');
 
 /**
  * What a new thing is made for may be nowhere on the screen, since the form that opens asks for it. Where it can be seen, the press has to

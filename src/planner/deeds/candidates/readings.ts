@@ -1,14 +1,101 @@
+import { terms } from '../../language/terms.ts';
 import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Screen } from '../../page/screen.ts';
-import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
+import type { Deed, FieldValue, Mention, Value } from '../../prompt/deed.ts';
 import { ownersOf } from './chain.ts';
+import { isTime } from './dates.ts';
 import { isSameText } from './likeness.ts';
+
+/**
+ * The same deed with each word in the slot in which the search looks for it. In "turn off email notifications for status changes", the name of the switch has all of these words.
+ * "Put x ahead of y" writes x nowhere: a button that says so changes the order of things, or nothing does.
+ */
+export function asTold(told: Deed): Deed {
+  const deed = asKept({ ...told, fields: told.fields.map(asOneOf) });
+  const { kind, verb, said, thing, fields } = deed;
+  const isSwitched =
+    kind === 'change' && fields.length === 1 && fields[0]!.value.to !== 'text' && fields[0]!.field !== '';
+  if (isSwitched && thing !== null && thing.name === null && thing.kind === '' && thing.ordinal === null)
+    return {
+      ...deed,
+      thing: null,
+      fields: fields.map((one) => ({ ...one, field: [one.field, ...thing.qualifiers].join(' ') })),
+    };
+  if (kind === 'change' && fields.some(isRange)) return withRange(deed);
+  const [moved] = fields;
+  const relation = kind === 'change' && moved?.value.to === 'text' ? behind(moved.value.text, said) : null;
+  if (!relation || !/^(?:put|move|place)\b/.test(verb)) return deed;
+  const { text } = moved!.value as Value & { to: 'text' };
+  return {
+    ...deed,
+    kind: 'act',
+    verb: `${verb} ${relation}`,
+    thing: thing ?? { said: text, name: text, kind: moved!.field, qualifiers: [], ordinal: null },
+    fields: [],
+  };
+}
+
+/** "Add the docs site to my favorites" makes nothing: it is the press of “Favorite”. */
+export function asKept(deed: Deed): Deed {
+  const at = deed.places.findLastIndex(
+    ({ name, kind, said }) => name === null && favorites.has((kind || said).toLowerCase()),
+  );
+  if (deed.kind !== 'create' || at < 0 || !deed.thing) return deed;
+  const place = deed.places[at]!;
+  const verb = (place.kind || place.said).toLowerCase().replace(/s$/, '');
+  return { ...deed, kind: 'act', verb, places: deed.places.toSpliced(at, 1) };
+}
+const favorites = new Set<string>(deedWords.flatMap(({ kept }) => [...(kept ?? [])]));
+
+/** "Mark Northline as one of our preferred vendors" makes it a preferred vendor. English only. */
+function asOneOf(field: FieldValue): FieldValue {
+  const { value } = field;
+  const [, several] = value.to === 'text' && !value.exact ? (oneOf.exec(value.text) ?? []) : [];
+  const one = several?.replace(/(?:ies|(?<![su])s)$/, (end) => (end === 'ies' ? 'y' : ''));
+  return value.to === 'text' && one ? { ...field, value: { ...value, text: one } } : field;
+}
+const oneOf = /^one of (?:the|our|my|your|his|her|their) (.+)$/i;
+
+/** "Set the quiet hours from 9:00 to 18:00" says when they begin and when they end, and not what they were before. */
+const isRange = ({ field, from, value }: FieldValue) =>
+  value.to === 'text' && from !== null && isTime(from) && isTime(value.text) && lasting.test(field);
+const lasting = new RegExp(`(?:^|\\s)(?:${wordsFor('fields', 'ranges').join('|')})$`, 'iu');
+
+function withRange(deed: Deed): Deed {
+  const end = (field: string, text: string, one: FieldValue): FieldValue => ({
+    ...one,
+    field,
+    from: null,
+    value: { to: 'text', text, exact: true, unit: null },
+  });
+  const named = deed.fields
+    .filter(isRange)
+    .map(({ field }) => ({ ...nameless(field), name: null, kind: field }));
+  return {
+    ...deed,
+    places: [...deed.places, ...named],
+    fields: deed.fields.flatMap((one) =>
+      isRange(one) && one.value.to === 'text'
+        ? [end('from', one.from!, one), end('to', one.value.text, one)]
+        : [one],
+    ),
+  };
+}
+
+/** What stands between something and the name of something else: "ahead of", "below". English only. */
+function behind(text: string, said: string): string | null {
+  const rest = said.slice(said.indexOf(text) + text.length);
+  const found = ordered.exec(rest);
+  return said.includes(text) && found ? found[1]! : null;
+}
+const ordered =
+  /^[^\p{L}\p{N}]*(ahead of|in front of|before|after|above|below|behind)\s+(?:the\s+)?(?=[\p{Lu}'"“‘„«])/u;
 
 /**
  * Other ways to read a deed. "Mark X as read" is a field without a name, and it is also the press of a button "Mark as read" or "Read".
  * "Set X as the default account" is a field with the value X, and it is also the press of "Make default" in the row of X.
  */
-export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
+export function otherReadings(deed: Deed, field: FieldValue, named = namedByRole(deed, field)): Deed[] {
   if (deed.kind !== 'change' || deed.fields.length !== 1) return [];
   const { value } = field;
   const press = (verb: string, thing: Mention | null): Deed => ({
@@ -31,14 +118,23 @@ export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
       ...(named ? verbs.map((verb) => press(verb, named)) : []),
     ];
   }
-  const thing = deed.thing ?? nameless(value.text);
+  const thing = deed.thing ?? named ?? nameless(value.text);
   // "Make 'x' the default location": the row of x has a button "Make default".
-  const role = deed.thing ? undefined : field.field.split(' ').find((word) => roles.has(word));
+  const role = deed.thing ? undefined : roleIn(field);
   const asRole = role ? ['set as', 'make'].map((front) => press(`${front} ${role}`, thing)) : [];
   // What is quoted is typed or chosen, and no button is called so.
   if (value.exact) return asRole;
-  if (field.field === '')
-    return ['', `${deed.verb} ${jointOf(field)} `].map((front) => press(`${front}${value.text}`, deed.thing));
+  if (field.field === '') {
+    // "Mark Northline as a preferred vendor": “Make preferred”.
+    const role = value.text
+      .toLowerCase()
+      .split(' ')
+      .find((word) => roles.has(word));
+    return [
+      ...['', `${deed.verb} ${jointOf(field)} `].map((front) => press(`${front}${value.text}`, deed.thing)),
+      ...(role && deed.thing ? ['make', 'set as'].map((front) => press(`${front} ${role}`, deed.thing)) : []),
+    ];
+  }
   return [
     press(`${deed.verb} ${field.field} ${value.text}`, deed.thing),
     ...(deed.thing ? [] : [press(`set as ${field.field}`, thing)]),
@@ -48,14 +144,25 @@ export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
   ];
 }
 
+/** "Make 'x' the default location": the value names what gets the role. Null where there is no role, or the deed has a thing. */
+export function namedByRole({ thing }: Deed, field: FieldValue): Mention | null {
+  const [{ value, said }, role] = [field, roleIn(field)];
+  if (thing !== null || value.to !== 'text' || !role) return null;
+  // "Set the default language to German" names no thing.
+  const [at, roleAt] = [said.indexOf(value.text), said.indexOf(role)];
+  return at >= 0 && roleAt > at ? nameless(value.text) : null;
+}
+
+const roleIn = ({ field }: FieldValue) => field.split(' ').find((word) => roles.has(word));
+
 /**
  * "Add the label 'Fragile' to the parcel 'x'" creates nothing where the screen shows such a label already: the label becomes a value of the
  * parcel.
  */
 export function asMark(deed: Deed, screen: Screen): Deed {
-  const { kind, verb, thing, places, fields } = deed;
+  const { kind, thing, places, fields } = deed;
   const owner = places.findLast(({ name, qualifiers }) => name !== null || qualifiers.length > 0);
-  const puts = kind === 'create' || adding.test(verb);
+  const puts = kind === 'create' || isAdding(deed);
   if (kind === 'change' || !puts || thing?.name == null || thing.kind === '' || !owner || fields.length > 0)
     return deed;
   const { name, said } = thing;
@@ -75,6 +182,14 @@ export function asMark(deed: Deed, screen: Screen): Deed {
   };
 }
 
+/** "Reply to the letter with 'Thursday works for us'": what is quoted in several words, and named by no field, is what is written. */
+export const withContent = (deed: Deed): Deed =>
+  deed.kind === 'act'
+    ? { ...deed, fields: deed.fields.map((one) => (isSentence(one) ? { ...one, isContent: true } : one)) }
+    : deed;
+const isSentence = ({ field, value }: FieldValue) =>
+  terms(field).length === 0 && value.to === 'text' && value.exact && /\S\s+\S+\s+\S/.test(value.text);
+
 /** "Convert $100 to EUR": a sum is no thing of the application. It is what the form asks for. */
 export function withSum(deed: Deed): Deed {
   const { kind, thing, fields } = deed;
@@ -92,18 +207,27 @@ const sum = /^([$€£¥₹]?\s?\d[\d.,]*\s?[€£¥₹]?)(?:\s(\p{Lu}{3}))?$/u;
  */
 export function asEntry(deed: Deed): Deed | null {
   const { kind, thing, places, fields } = deed;
-  if (kind !== 'create' || thing?.name == null || thing.kind === '' || fields.length > 0) return null;
-  const owner = places.findLast(({ name }) => name !== null) ?? null;
+  if (kind !== 'create' || thing?.name == null || fields.length > 0) return null;
+  // "Add Denver to my preferred locations": the place is the field.
+  const list =
+    thing.kind === ''
+      ? places.findLast(({ name, said }) => name === null || /^[\p{Ll}\s]+$/u.test(said))
+      : undefined;
+  const field = thing.kind || (list?.said ?? '');
+  if (field === '') return null;
+  const owner = places.findLast((place) => place.name !== null && place !== list) ?? null;
   const value = { to: 'text' as const, text: thing.name, exact: true, unit: null };
   return {
     ...deed,
     kind: 'change',
     thing: owner,
-    places: places.filter((place) => place !== owner),
-    fields: [{ field: thing.kind, value, from: null, said: thing.said }],
+    places: places.filter((place) => place !== owner && place !== list),
+    fields: [{ field, value, from: null, said: thing.said }],
   };
 }
 
+/** Whether a verb may give a thing what is there already: "add", and not "create". */
+export const isAdding = ({ verb }: Deed) => adding.test(verb);
 const adding = new RegExp(`^(?:${wordsFor('offers', 'puts').join('|')})$`, 'iu');
 
 /** The word before a value: "as" in "as read", "to" in "to the top". */

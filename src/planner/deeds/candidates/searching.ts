@@ -4,11 +4,11 @@ import type { Item, Screen } from '../../page/screen.ts';
 import { ownersOf } from './chain.ts';
 
 /** Whether what is typed into a field is looked for, and not kept. */
-export const isSearching = ({ inputType, role, name, hints }: Item) =>
-  inputType === 'search' ||
-  role === 'combobox' ||
-  role === 'searchbox' ||
-  searches.test(`${name} ${hints.join(' ')}`);
+export const isSearching = (item: Item) => item.role === 'combobox' || saysSearch(item);
+
+/** Whether a field says that it searches. A box that offers what fits what is typed may keep it as well. */
+export const saysSearch = ({ inputType, role, name, hints }: Item) =>
+  inputType === 'search' || role === 'searchbox' || searches.test(`${name} ${hints.join(' ')}`);
 const searches = new RegExp(wholeWords(wordsFor('controls', 'searches')), 'iu');
 
 /** Whether a choice beside a list says which of its rows are shown, and nothing about any of them: "Anyone", "All statuses". */

@@ -28,12 +28,17 @@ const nearPx = 24;
 const widens = /^(?:add|\+)$/;
 const narrows = /^(?:remove|[-−–])$/;
 
-/** Whether a plus makes the number in a field larger, and adds nothing: there is a minus on the other side of the field. */
+/** Whether a plus makes a number larger, and adds nothing: there is a minus beside the number as well. */
 export const isStepper = ({ name, owner, box }: Item, { items }: Screen): boolean => {
   const isBeside = (one: Item) => one.owner === owner && Math.abs(one.box.y - box.y) < 24;
   return (
     widens.test(name) &&
     items.some((one) => isBeside(one) && narrows.test(one.name)) &&
-    items.some((one) => isBeside(one) && one.kind === 'field')
+    items.some(
+      (one) =>
+        isBeside(one) &&
+        (one.kind === 'field' ||
+          (one.kind === 'text' && /^-?\d+(?:[.,]\d+)?(?:\s?\p{L}{1,3})?$/u.test(one.name.trim()))),
+    )
   );
 };

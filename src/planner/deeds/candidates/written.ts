@@ -3,7 +3,7 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { type FieldCandidate, fieldCandidates } from './field-candidates.ts';
 import { coverage, likeness } from './likeness.ts';
-import type { Reached } from './mentions.ts';
+import type { Reached } from './mentions/scope.ts';
 import { asEntry } from './readings.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { readAddress } from '../../prompt/address.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { ownersOf } from '../candidates/chain.ts';
 import type { Performed } from '../perform/performer.ts';
@@ -29,12 +30,22 @@ export function accountsFor(
       .map((owner) => evidence.ofThing(owner)),
     ...before.items.map(({ role, name, value }) => evidence.of(role === 'heading' ? name : value)),
   ]);
+  const typed = utterance.units
+    .filter(({ text }) => isTypedInParts(text, path))
+    .map(({ text }) => evidence.of(text));
   // A name may have been typed in parts.
   const entered = path.map(({ item, value }) => value ?? item.name).join(' ');
-  return new Account(evidence).hasAllNamed(strongest(evidence.of(entered), ...said), {
+  return new Account(evidence).hasAllNamed(strongest(evidence.of(entered), ...said, ...typed), {
     verbsToo: false,
     least: 0.45,
   });
+}
+
+/** The form asked for the parts of an address, and perhaps not for its country. */
+function isTypedInParts(text: string, path: readonly Performed[]): boolean {
+  const address = readAddress(text);
+  const has = (part: string) => path.some(({ item, value }) => part === (value ?? item.name));
+  return address !== null && [address.street, address.city, address.postCode].every(has);
 }
 
 /** A field for numbers takes 7500, where the prompt says "$7,500". Empty where a value is no number of the prompt. */

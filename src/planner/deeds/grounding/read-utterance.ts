@@ -4,6 +4,7 @@ import { fold, stem } from '../../language/words.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { type Lexicon, lexiconFor } from '../../prompt/lexicon.ts';
 import { isName, type Token, tokens } from '../../prompt/tokens.ts';
+import { phrasesIn } from './phrases.ts';
 import type { Marker, Span, Unit, Utterance } from './utterance.ts';
 
 /**
@@ -19,24 +20,6 @@ export function readUtterance(prompt: string, readings: readonly (readonly Deed[
   );
   return { said: prompt, spans, units: units.map((unit) => ({ ...unit, isNew: made.has(fold(unit.text)) })) };
 }
-
-function phrasesIn(readings: readonly (readonly Deed[])[]): string[] {
-  const deeds = readings.flat();
-  const names = deeds.flatMap(({ thing, places }) =>
-    [thing, ...places].map((mention) => mention?.name ?? ''),
-  );
-  const values = deeds.flatMap(({ fields }) =>
-    fields.map(({ value }) => (value.to === 'text' ? value.text : '')),
-  );
-  // "Early sowing" has no name, and its words may stand apart.
-  return [...names, ...values].filter(
-    (text) =>
-      /^\p{L}[^,;:.!?"“”]*\s\S+$/u.test(text) &&
-      /[\p{Lu}\d]/u.test(text) &&
-      text.split(/\s+/).length <= mostWords,
-  );
-}
-const mostWords = 7;
 
 const weights = { quote: 3, exact: 3, name: 2, word: 1 } as const;
 /** What something was before, and what stands in brackets, need not be found. */

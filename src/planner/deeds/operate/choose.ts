@@ -2,7 +2,7 @@ import type { Item } from '../../page/screen.ts';
 import type { FieldValue, Value } from '../../prompt/deed.ts';
 import { newItems, placeOf, sameItem } from '../candidates/chain.ts';
 import { isSameText } from '../candidates/likeness.ts';
-import { calledAsChoice, choiceFit, optionFit, optionFits } from '../candidates/options.ts';
+import { calledAsChoice, choiceFit, optionFits } from '../candidates/options.ts';
 import type { Act, Outcome, Performer } from '../perform/performer.ts';
 import { dayOnCalendar } from './calendar.ts';
 
@@ -17,14 +17,12 @@ export const act = (item: Item, more: Pick<Act, 'do' | 'what' | 'value'>): Act =
 export const nameOf = (item: Item, field: FieldValue) => item.name || item.labels[0] || field.field;
 
 export async function select(performer: Performer, item: Item, value: Text): Promise<boolean> {
-  const fits = optionFits(
-    item.options.map(({ label }) => label),
-    value,
-  );
+  const fitsOf = (texts: string[]) => optionFits(texts, value);
+  const fits = fitsOf(item.options.map(({ label }) => label));
   const [best] = item.options
     .map((option, index) => ({
       option,
-      fit: Math.max(fits[index] ?? 0, optionFit(option.value, value.text)),
+      fit: Math.max(fits[index] ?? 0, fitsOf([option.value])[0] ?? 0),
     }))
     .sort((a, b) => b.fit - a.fit);
   if (!best || best.fit < leastOptionFit) return false;
@@ -65,12 +63,11 @@ const hasClosed = ({ before, after }: Outcome) =>
 export async function chooseFrom(performer: Performer, opened: Outcome, value: Text): Promise<boolean> {
   const isEmpty = !performer.isFilmed && broughtBy(opened).length === 0;
   const outcome = isEmpty ? { ...opened, after: await performer.lookAfter(drawnMs) } : opened;
-  const shown =
-    (await dayOnCalendar(performer, outcome, value.text)) ??
-    bestOption(outcome, value) ??
-    (await searched(performer, outcome, value));
+  const day = await dayOnCalendar(performer, outcome, value.text);
+  const shown = day ?? bestOption(outcome, value) ?? (await searched(performer, outcome, value));
   if (!shown) return false;
-  const chosen = await performer.act(act(shown, { do: 'press', what: `Choose “${calledAsChoice(shown)}”` }));
+  const what = `Choose “${day ? value.text : calledAsChoice(shown)}”`;
+  const chosen = await performer.act(act(shown, { do: 'press', what }));
   return chosen.changed;
 }
 
@@ -100,7 +97,11 @@ export function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, value: Te
   );
   const fits = optionFits(offered.map(calledAsChoice), value);
   const [best] = offered
-    .map((item, index) => ({ item, fit: Math.max(fits[index] ?? 0, choiceFit(item, value.text)) }))
+    .map((item, index) => ({
+      item,
+      // How many of what is wanted, a colour does not tell.
+      fit: Math.max(fits[index] ?? 0, value.unit === null ? choiceFit(item, value.text, value.exact) : 0),
+    }))
     .sort((a, b) => b.fit - a.fit);
   return best && best.fit >= leastOptionFit ? best.item : null;
 }

@@ -2,11 +2,12 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { FieldValue } from '../../prompt/deed.ts';
 import { newItems, placeOf, sameItem } from '../candidates/chain.ts';
 import { isHarmless } from '../candidates/harmless.ts';
-import { isSameText } from '../candidates/likeness.ts';
+import { isSameText, says } from '../candidates/likeness.ts';
 import { numberIn, stepsOf } from '../candidates/steppers.ts';
 import { refuses, saves } from '../candidates/ways/way-words.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { act, broughtBy, choose, chooseFrom, select, type Text } from './choose.ts';
+import { setUnit } from './set-unit.ts';
 import { type } from './type-text.ts';
 
 /** A value that is pressed, or pressed twice, to be changed: it becomes a field or a list, or opens one. */
@@ -23,6 +24,8 @@ export async function openValue(
     const opened = await performer.act(act(shown, { do: how, what: `Edit “${item.name.slice(0, 60)}”` }));
     const editor = editorFor(opened, item);
     if (editor) return edit(performer, editor, { opened, value, field });
+    // “Hold the order” has done what is asked for. What it has brought, as “Release hold”, would take it back.
+    if (opened.wrote > 0) return says(item.name, value.text);
     if (opened.changed)
       return /^(?:button|menu-item|option)$/.test(item.kind) && chooseFrom(performer, opened, value);
     performer.forgetLast();
@@ -37,8 +40,11 @@ async function edit(
   { opened, value, field }: { opened: Outcome; value: Text; field: FieldValue },
 ): Promise<boolean> {
   const isTyped = editor.kind === 'field' || editor.kind === 'rich-text';
+  if (isTyped && value.unit !== null) await setUnit(performer, editor, value.unit, field);
+  const present = sameItem(performer.screen, opened.after, editor);
+  if (!present) return false;
   const isSet = isTyped
-    ? await type(performer, editor, value, field)
+    ? await type(performer, present, value, field)
     : editor.kind === 'select'
       ? await select(performer, editor, value)
       : await choose(performer, editor, value, field);

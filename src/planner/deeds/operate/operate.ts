@@ -1,9 +1,13 @@
-import type { Item } from '../../page/screen.ts';
+import { conceptsOf } from '../../language/concepts.ts';
+import type { Item, Screen } from '../../page/screen.ts';
 import type { FieldValue } from '../../prompt/deed.ts';
-import { sameItem } from '../candidates/chain.ts';
+import { containerOf, sameItem } from '../candidates/chain.ts';
 import type { FieldCandidate } from '../candidates/field-candidates.ts';
-import type { Performer } from '../perform/performer.ts';
+import { isSameText } from '../candidates/likeness.ts';
+import { unlocking } from '../candidates/unlocking.ts';
+import type { Outcome, Performer } from '../perform/performer.ts';
 import { act, choose, nameOf, select, type Text } from './choose.ts';
+import { confirmOne } from './confirm-one.ts';
 import { openValue, stepTo } from './open-value.ts';
 import { setAddress } from './set-address.ts';
 import { setName } from './set-name.ts';
@@ -25,13 +29,15 @@ export async function operate(
   const { value } = field;
   if (value.to !== 'text') return turn(performer, item, value.to === 'on', field);
   const before = performer.screen;
+  const lock = unlocking(item, before);
+  if (lock && !(await turn(performer, lock, true, field))) return false;
   if (value.unit !== null) await setUnit(performer, item, value.unit, field);
   const present = sameItem(performer.screen, before, item) ?? item;
   switch (way) {
     case 'choose':
       return item.kind === 'select'
         ? select(performer, present, value)
-        : choose(performer, present, value, field);
+        : (await choose(performer, present, value, field)) || typeToChoose(performer, before, item, field);
     case 'type':
       return typeInto(performer, present, value, field);
     case 'open':
@@ -41,6 +47,25 @@ export async function operate(
     default:
       return pick(performer, present, field);
   }
+}
+
+/** A box to type into that offers what fits what was typed. */
+async function typeToChoose(
+  performer: Performer,
+  before: Screen,
+  item: Item,
+  field: FieldValue,
+): Promise<boolean> {
+  const box = item.inputType === null ? null : sameItem(performer.screen, before, item);
+  const { value } = field;
+  if (box === null || value.to !== 'text' || !(await type(performer, box, value, field))) return false;
+  if (performer.path.at(-1)?.do !== 'type') return true;
+  // Where nothing was offered, Enter makes an entry of what was typed. In a form it would send the form.
+  if (containerOf(performer.screen, box) !== null) return false;
+  const { screen } = performer;
+  await confirmOne(performer);
+  const isEntry = ({ kind, name }: Item) => kind !== 'picker' && isSameText(name, value.text);
+  return performer.screen.items.some(isEntry) && !screen.items.some(isEntry);
 }
 
 /** A form may ask in parts for what the prompt says in one go. */
@@ -55,7 +80,20 @@ async function turn(performer: Performer, item: Item, on: boolean, field: FieldV
   const what = `Turn “${item.labels[0] || nameOf(item, field)}” ${on ? 'on' : 'off'}`;
   const outcome = await performer.act(act(item, { do: 'press', what }));
   const after = sameItem(outcome.after, outcome.before, item);
-  return after !== null && after.isOn !== null ? after.isOn === on : outcome.changed;
+  if (after !== null && after.isOn !== null) return after.isOn === on;
+  return outcome.changed && !(conceptsOf(field.field).includes('dark') && turnsLight(outcome) === on);
+}
+
+/** Whether what the view is painted on became lighter. A button that flips the colours does not say which it shows. */
+function turnsLight({ before, after }: Outcome): boolean {
+  // A page without any colours of its own is white.
+  const light = ({ grounds }: Screen) => {
+    const parts = (grounds.length > 0 ? grounds : ['rgb(255, 255, 255)']).flatMap(
+      (colour) => colour.match(/\d+/g)?.map(Number) ?? [],
+    );
+    return parts.reduce((sum, part) => sum + part, 0) / Math.max(1, parts.length);
+  };
+  return light(after) > light(before);
 }
 
 async function pick(performer: Performer, item: Item, field: FieldValue): Promise<boolean> {

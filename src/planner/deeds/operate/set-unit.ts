@@ -20,7 +20,7 @@ export async function setUnit(
         /^(?:select|picker|button|radio|tab|option)$/.test(one.kind) &&
         isNear(one, item, screen),
     )
-    .map((one) => ({ one, fit: unitFit(one, unit) }))
+    .map((one) => ({ one, fit: unitFit(one, unit, field.from) }))
     .sort((a, b) => b.fit - a.fit);
   if (!beside || beside.fit < 0.7) return;
   const { one } = beside;
@@ -45,11 +45,14 @@ async function chooseUnit(
     await performer.act(act(best.item, { do: 'press', what: `Choose “${best.item.name}”` }));
 }
 
-const unitFit = (item: Item, unit: string) => {
+const unitFit = (item: Item, unit: string, from: string | null) => {
   const offered = item.options.map(({ label }) => unitLikeness(label, unit));
-  // A list that shows a short word beside a number is that number's unit, whatever it offers.
+  // A list beside a number shows the number's unit, whatever it offers: a short word, or the unit that the prompt says the number had.
   const isUnit =
-    item.kind === 'picker' && item.value.length > 0 && item.value.length <= 4 && offered.length === 0;
+    item.kind === 'picker' &&
+    offered.length === 0 &&
+    item.value.length > 0 &&
+    (item.value.length <= 4 || from?.split(' ').at(-1) === item.value);
   return Math.max(isUnit ? 0.7 : 0, unitLikeness(item.name, unit), ...offered);
 };
 

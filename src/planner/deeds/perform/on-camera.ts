@@ -2,7 +2,7 @@ import type { PageClient } from '../../page/page-client.ts';
 import type { Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
 import { sameItem } from '../candidates/chain.ts';
-import type { Reached } from '../candidates/mentions.ts';
+import type { Reached } from '../candidates/mentions/scope.ts';
 import {
   type Act,
   aimAt,

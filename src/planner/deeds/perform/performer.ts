@@ -6,7 +6,7 @@ import { aimWith } from '../../storyboard/aim.ts';
 import type { Target } from '../../storyboard/shots.ts';
 import { keyOf, newItems, ownersOf } from '../candidates/chain.ts';
 import type { DecisionLog } from '../candidates/decisions.ts';
-import type { Reached } from '../candidates/mentions.ts';
+import type { Reached } from '../candidates/mentions/scope.ts';
 
 /** What is done to an item of the screen, and why. */
 export interface Act {
@@ -164,7 +164,7 @@ const leastFresh = 6;
 const shareOfView = 0.5;
 
 /** All that tells one state of a screen from another. */
-export function fingerprint({ url, items, things }: Screen): string {
+export function fingerprint({ url, items, things, grounds }: Screen): string {
   const stated = items.map(
     ({ kind, name, value, isOn, isSelected, isExpanded, isDisabled }) =>
       `${kind}${name}=${value}${isOn ? '+' : ''}${isSelected ? '*' : ''}${isExpanded ? 'v' : ''}${isDisabled ? '-' : ''}`,
@@ -172,5 +172,5 @@ export function fingerprint({ url, items, things }: Screen): string {
   const selected = things
     .filter(({ isSelected }) => isSelected)
     .map(({ kind, name, text }) => `${kind}${name || text.slice(0, 40)}`);
-  return `${url}|${stated.join('|')}|${selected.join()}`;
+  return `${url}|${stated.join('|')}|${selected.join()}|${grounds.join()}`;
 }

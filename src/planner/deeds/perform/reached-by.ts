@@ -1,7 +1,8 @@
 import type { Screen, Thing } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
 import { keyOf, keysOf, ownersOf } from '../candidates/chain.ts';
-import { isShownApart, type Reached } from '../candidates/mentions.ts';
+import type { Reached } from '../candidates/mentions/scope.ts';
+import { isShownApart } from '../candidates/mentions/shown.ts';
 import type { Performed } from './performer.ts';
 
 /**

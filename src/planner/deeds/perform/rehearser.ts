@@ -6,7 +6,7 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
 import { rowOf, sameItem } from '../candidates/chain.ts';
 import type { DecisionLog } from '../candidates/decisions.ts';
-import type { Reached } from '../candidates/mentions.ts';
+import type { Reached } from '../candidates/mentions/scope.ts';
 import { least } from '../candidates/weights.ts';
 import {
   type Act,
@@ -25,6 +25,13 @@ import { SeenScreens } from './seen.ts';
 interface RehearserOptions {
   decisions?: DecisionLog | undefined;
   isThorough?: boolean;
+}
+
+/** What an act is done to, where it is aimed at, and whether it is not there any more. */
+interface Aim {
+  item: Item;
+  aimed: Awaited<ReturnType<typeof aimAt>>;
+  isGone: boolean;
 }
 
 /** Acts off camera, and can go back to any point of the way it came. */
@@ -108,7 +115,8 @@ export class Rehearser implements Performer {
     this.#tried.signal.throwIfAborted();
     if (asked.part !== 'way') this.#attempts++;
     const seen = this.#screen;
-    const { item, aimed, isGone } = await this.#aim(asked.item);
+    const wroteBefore = this.#tried.heldWrites;
+    const { item, aimed, isGone } = await this.#performThere(asked);
     const act = { ...asked, item };
     if (isGone) {
       // Whoever tries in vain takes the act off the path.
@@ -116,8 +124,6 @@ export class Rehearser implements Performer {
       return { before: seen, after: this.#screen, changed: false, wrote: 0 };
     }
     const before = this.#screen;
-    const wroteBefore = this.#tried.heldWrites;
-    await this.#perform(act);
     await this.#look();
     if (!isOnSite(this.#screen.url, this.#tried.home)) {
       await this.#leaveAside();
@@ -130,11 +136,22 @@ export class Rehearser implements Performer {
     return outcome;
   }
 
+  /** Does an act to what stands there now, also where that is drawn anew between the aiming and the act. */
+  async #performThere(act: Act): Promise<Aim> {
+    let { item } = act;
+    for (let tries = 1; ; tries++) {
+      const aim = await this.#aim(item);
+      item = aim.item;
+      if (aim.isGone || (await this.#perform({ ...act, item: aim.item }))) return aim;
+      if (tries === mostAims) return { ...aim, isGone: true };
+    }
+  }
+
   /**
    * Aims at what stands there now: an application may draw a form anew a moment after something was written into it. It is gone also where
    * another row has the like of it.
    */
-  async #aim(item: Item): Promise<{ item: Item; aimed: Awaited<ReturnType<typeof aimAt>>; isGone: boolean }> {
+  async #aim(item: Item): Promise<Aim> {
     const before = this.#screen;
     const aimed = await aimAt(this.#tried.client, before, item);
     if (await this.#tried.isThere(item.id)) return { item, aimed, isGone: false };
@@ -212,7 +229,8 @@ export class Rehearser implements Performer {
     for (const act of path) {
       const item = await this.#again(act);
       if (!item) return false;
-      await this.#perform({ ...act, item });
+      const isDone = await this.#perform({ ...act, item });
+      if (!isDone && (await this.#performThere({ ...act, item })).isGone) return false;
       await this.#look();
       this.#path.push(act);
     }
@@ -239,12 +257,16 @@ export class Rehearser implements Performer {
     await this.#look();
   }
 
-  async #perform({ do: how, item, value }: Act): Promise<void> {
+  /** @returns false where what it was to be done to is gone */
+  async #perform({ do: how, item, value }: Act): Promise<boolean> {
     this.#workMs += usualMs.act;
-    if (how === 'type' || how === 'set') await this.#tried.act('fill', item.id, value ?? '');
-    else await this.#tried.act(inReader[how], item.id);
+    const isThere = await (how === 'type' || how === 'set'
+      ? this.#tried.act('fill', item.id, value ?? '')
+      : this.#tried.act(inReader[how], item.id));
+    if (!isThere) return false;
     if (how === 'press' || how === 'double-press' || how === 'menu-press') await sleep(40);
     await this.#tried.client.settle(item.href === null ? settleMs : navigationMs);
+    return true;
   }
 
   async #look(): Promise<void> {
@@ -264,4 +286,6 @@ const usualMs = { act: 150, load: 300 };
 const settleMs = 900;
 const closeMs = 300;
 const mostLooks = 2;
+/** How often an act is aimed anew where its element goes just before it. */
+const mostAims = 3;
 const lateMs = 500;

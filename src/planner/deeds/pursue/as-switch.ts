@@ -1,8 +1,9 @@
 import { terms } from '../../language/terms.ts';
 import type { Screen, Thing } from '../../page/screen.ts';
 import type { FieldValue, Mention } from '../../prompt/deed.ts';
-import { type FieldCandidate, fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
+import { type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
 import { isSameText, says, wordsIn } from '../candidates/likeness.ts';
+import type { Scope } from '../candidates/only-control.ts';
 
 /** A control, and the field as it has it. */
 export type Control = FieldCandidate & { asked: FieldValue };
@@ -36,10 +37,20 @@ export function switchesFor(screen: Screen, field: FieldValue, scope: Scope): Co
 
 const denial = /^(?:off|not|no longer|out of)\s+(.+)$/i;
 
-/** "VIP" for "a VIP guest", "On sale" for "sale". */
+/** "VIP" for "a VIP guest", "On sale" for "sale", "Confidentiality" for "confidential". */
 const isNameOf = (name: string, said: string) =>
   name.length > 2 &&
-  (isSameText(name, said) || says(said, name) || (says(name, said) && name.length < said.length + 8));
+  (isSameText(name, said) ||
+    isNounOf(name, said) ||
+    says(said, name) ||
+    (says(name, said) && name.length < said.length + 8));
+
+const isNounOf = (name: string, said: string) =>
+  wordsIn(name) === 1 &&
+  name.toLowerCase().startsWith(said.toLowerCase()) &&
+  nounEnding.test(name.slice(said.length));
+/** English only. “Paperless” is no noun of "paper". */
+const nounEnding = /^(?:i?ty|ness|ment|e?ncy|e?nce|ism)$/;
 
 /**
  * "Turn off the autumn sale campaign", where the words name no switch: the only one in the row "Autumn sale" is meant, if the row is called by nearly

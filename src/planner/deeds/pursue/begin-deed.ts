@@ -1,19 +1,24 @@
 import { terms } from '../../language/terms.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
-import { isInside, ownersOf, placeOf, topmost } from '../candidates/chain.ts';
+import { isInside, placeOf, rowOf, topmost } from '../candidates/chain.ts';
 import { type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
 import { coverage, says } from '../candidates/likeness.ts';
-import { isShown, type Reached } from '../candidates/mentions.ts';
+import { isMeant } from '../candidates/mentions/rows.ts';
+import type { Reached } from '../candidates/mentions/scope.ts';
+import { isShown } from '../candidates/mentions/shown.ts';
 import { isBareFor, isPress, type PressCandidate, pressCandidates } from '../candidates/press-candidates.ts';
 import { asEntry } from '../candidates/readings.ts';
-import { isSearching } from '../candidates/searching.ts';
+import { isSearching, saysSearch } from '../candidates/searching.ts';
 import { least } from '../candidates/weights.ts';
 import { boxFor } from '../candidates/written.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { otherReading } from './as-switch.ts';
-import { opened, openedFor } from './opened-form.ts';
+import { chooseInMenu } from './choose-in-menu.ts';
+import { asField } from './name-field.ts';
+import { emptyFormOf, isFormOfPage, opened, openedFor } from './opened-form.ts';
+import { waitingForm } from './waiting-form.ts';
 
 /**
  * Presses what the verb names: the deed itself, or what opens its form.
@@ -52,20 +57,34 @@ export async function beginDeed(
       item: at.item,
       part: 'deed',
       what,
-      opens: deed.thing ? [deed.thing] : [],
+      opens: [...(deed.thing ? [deed.thing] : []), ...placesOf(at.item, deed, performer.screen)],
     });
-    if (isRight(pressed, begun, performer)) return { outcome: pressed, asFields: at.asFields };
+    if (isRight(pressed, begun, performer))
+      return { outcome: pressed, asFields: ownersFor(deed, at, pressed, performer.reached) };
     // A dialog may take a moment to come.
     const after = pressed.wrote > 0 ? pressed.after : await performer.lookAfter(lateMs);
     const outcome = { ...pressed, after };
     if (after !== pressed.after && isRight(outcome, begun, performer))
-      return { outcome, asFields: at.asFields };
-    if (!(await performer.returnTo(mark)) && performer.isFilmed) return null;
+      return { outcome, asFields: ownersFor(deed, at, outcome, performer.reached) };
+    if (!(await performer.returnTo(mark))) {
+      if (performer.isFilmed) return null;
+      continue;
+    }
+    const chosen = performer.isFilmed ? null : await chooseInMenu(performer, deed, at.item, outcome);
+    if (chosen && isRight(chosen.outcome, { ...begun, name: chosen.name }, performer))
+      return { outcome: chosen.outcome, asFields: ownersFor(deed, at, chosen.outcome, performer.reached) };
+    await performer.returnTo(mark);
   }
   return null;
 }
 
 const lateMs = 600;
+
+/** The places that the row of what is pressed is called by: "Reply in thread" in the row of Ann, for "reply to Ann". */
+function placesOf(item: Item, { places }: Deed, screen: Screen): Mention[] {
+  const row = rowOf(screen, item);
+  return row ? places.filter((place) => place.name !== null && isMeant(place, row, screen)) : [];
+}
 
 /** Whether a press has begun the deed. */
 function isRight(
@@ -135,13 +154,19 @@ function seek(
         const best = search.isBare ? (bare ?? candidates[0]) : candidates[0];
         const form = openFor(screen, deed, performer);
         if (form !== null) return { found: { form }, confidence: sureOfForm };
+        const waiting = waitingForm(screen, elsewhere, scope);
+        if (waiting && waiting.confidence > (best?.confidence ?? 0)) return waiting;
         const begun = begunBy(performer, screen, elsewhere);
         if (begun) return begun;
         const box = boxFor(deed, screen, reached, performer.path.at(-1)?.item);
         if (box) return { found: 'text', confidence: box.confidence };
-        const field = entry && entryField(screen, entry, reached);
-        if (field && field.confidence > (best?.confidence ?? 0))
-          return { found: 'entry', confidence: field.confidence };
+        const found = entry && entryField(screen, entry, reached);
+        // "Add Ann to the team" is no name of a team.
+        const isListed = found && Math.max(found.features.name, found.features.label) >= 0.95;
+        const field = deed.thing?.kind === '' && !isListed ? null : found;
+        const isBox = field !== null && field.item.id === best?.item.id;
+        if (field && (isBox || field.confidence > (best?.confidence ?? 0)))
+          return { found: 'entry', confidence: Math.max(field.confidence, isBox ? best.confidence : 0) };
         const choice = { ranking: 'press' as const, candidates };
         const confidence = best && search.isBare && best === bare ? least.press : best?.confidence;
         return best ? { found: best, confidence: confidence!, choice } : null;
@@ -161,6 +186,13 @@ const unplaced = ({ kind, places }: Deed, reached: Reached): Mention[] =>
   kind === 'create'
     ? places.filter((place) => place.name !== null && place.kind === '' && !reached.has(place))
     : [];
+
+/** What a form has to ask for: also whoever is named and not shown there, where a form has opened that asks for somebody. */
+function ownersFor(deed: Deed, { asFields }: Press, outcome: Outcome, reached: Reached): readonly Mention[] {
+  if (asFields.length > 0 || opened(outcome) === null) return asFields;
+  const isAsked = (owner: Mention) => fieldFit(outcome.after, asField(owner)) >= least.inContainer;
+  return unplaced(deed, reached).filter((owner) => !isShown(owner, outcome.after) && isAsked(owner));
+}
 
 /** The form that the last way has opened, where what was pressed is what the deed would press: "Invite someone". */
 function begunBy({ path, reached, isFilmed }: Performer, screen: Screen, deed: Deed) {
@@ -188,41 +220,10 @@ function openFor(screen: Screen, deed: Deed, { path, isFilmed }: Performer): num
     : null;
 }
 
-/**
- * The part of the screen that a button would send, where it asks for what the deed makes and is empty yet: a box for a note with "Post" below it.
- * Null for a button that opens a form.
- */
-function emptyFormOf(screen: Screen, button: Item, { kind, thing, fields }: Deed): number | null {
-  if (kind !== 'create') return null;
-  const whole = screen.viewport.width * screen.viewport.height;
-  for (const owner of ownersOf(screen, button)) {
-    const isPart =
-      owner.kind === 'form' || owner.kind === 'dialog' || (owner.box.width * owner.box.height) / whole < 0.3;
-    if (!isPart || /^(?:page|navigation|table|list)$/.test(owner.kind)) return null;
-    const at = screen.things.indexOf(owner);
-    const empty = screen.items.filter(
-      (item) =>
-        /^(?:field|rich-text)$/.test(item.kind) &&
-        item.value === '' &&
-        !item.isDisabled &&
-        !isSearching(item) &&
-        isInside(screen, item, at),
-    );
-    if (empty.length === 0) continue;
-    const given = fields.filter(({ field }) => terms(field).length > 0);
-    const fits = given.some((field) =>
-      fieldCandidates(screen, field, { mentions: [], reached: new Map(), container: at }).some(
-        ({ features, confidence }) => features.inContainer === 1 && confidence >= least.inContainer,
-      ),
-    );
-    const isForm = /^(?:form|dialog)$/.test(owner.kind) && empty.length > 1;
-    return fits || isForm || (thing?.name != null && empty.length === 1) ? at : null;
-  }
-  return null;
-}
-
 /** How sure the only field that the prompt gives has to be there, where nothing names the kind of the thing. */
 const leastOfOne = 0.75;
+
+const leastCalled = 0.5;
 
 /** The empty field on the screen that is for what a deed adds. */
 function entryField(
@@ -233,8 +234,14 @@ function entryField(
   if (topmost(screen) !== null) return null;
   const scope = { mentions: [...places, ...(thing ? [thing] : [])], reached, container: null };
   const [best] = fieldCandidates(screen, fields[0]!, scope);
-  const isFree = best?.way === 'type' && best.item.value === '' && !isSearching(best.item);
-  return isFree ? best : null;
+  // "Add a skill" may be a box to type into that offers skills.
+  const isBox =
+    best?.way === 'choose'
+      ? best.item.inputType !== null && !saysSearch(best.item)
+      : best?.way === 'type' && !isSearching(best.item);
+  // Its explanation may have the word as well: "for a new project".
+  const isCalled = best && Math.max(best.features.name, best.features.label) >= leastCalled;
+  return isCalled && isBox && best.item.value === '' ? best : null;
 }
 
 /**
@@ -263,7 +270,8 @@ function isFormFor(outcome: Outcome, deed: Deed): boolean {
 /** Whether a press has done the deed or opened what it is done in. A press that makes something new has to show or write it. */
 function isBegun(outcome: Outcome, deed: Deed): boolean {
   const { kind, thing } = deed;
-  if (isPress(deed) || outcome.wrote > 0 || opened(outcome) !== null) return true;
+  if (isPress(deed) || outcome.wrote > 0 || opened(outcome) !== null || isFormOfPage(outcome, deed))
+    return true;
   if (kind !== 'create' || thing?.name == null) return outcome.changed;
   return outcome.changed && isShown(thing, outcome.after) && !isShown(thing, outcome.before);
 }

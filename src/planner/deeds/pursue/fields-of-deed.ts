@@ -1,11 +1,13 @@
+import { isColourWord } from '../../language/colours.ts';
 import { terms } from '../../language/terms.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
 import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { columnsOf } from '../candidates/columns.ts';
-import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
+import { fieldCandidates } from '../candidates/field-candidates.ts';
 import { says } from '../candidates/likeness.ts';
-import { isInFocus } from '../candidates/mentions.ts';
+import { isInFocus } from '../candidates/mentions/focus.ts';
+import type { Scope } from '../candidates/only-control.ts';
 import { isSearching } from '../candidates/searching.ts';
 import { least } from '../candidates/weights.ts';
 import type { Performer } from '../perform/performer.ts';
@@ -75,7 +77,14 @@ function asides(deed: Deed, performer: Performer): FieldValue[] {
     // "New visit" has said already that it is a visit.
     ...sorts
       .filter((sort) => !says(begun, sort))
-      .map((sort) => ({ field: 'type', value: text(sort), from: null, said: sort })),
+      .flatMap((sort) =>
+        ['type', ...(isColourWord(sort) ? ['color'] : [])].map((field) => ({
+          field,
+          value: text(sort),
+          from: null,
+          said: sort,
+        })),
+      ),
   ];
 }
 

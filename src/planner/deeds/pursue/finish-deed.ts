@@ -3,26 +3,36 @@ import { dangerIn } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { containerOf, isInside, keyOf, newItems, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
-import { finishing, isKeeping, keeping } from '../candidates/finishing.ts';
+import { finishing, isKeeping, isKeepingOf, keeping, keepingDraft } from '../candidates/finishing.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { coverage, likeness } from '../candidates/likeness.ts';
-import { refuses } from '../candidates/ways/way-words.ts';
+import { isNext, refuses } from '../candidates/ways/way-words.ts';
 import { fingerprint, type Performer } from '../perform/performer.ts';
 import { waitsForAnswer } from './to-come.ts';
 
-/** Presses Save, Create or Send where something is open that asks for it. */
-export async function finishDeed(performer: Performer, deed: Deed, start: number): Promise<boolean> {
+/**
+ * Presses Save, Create or Send where something is open that asks for it.
+ * @param onStep does what the next step of a form asks for, once “Continue” has led there
+ */
+export async function finishDeed(
+  performer: Performer,
+  deed: Deed,
+  start: number,
+  onStep: () => Promise<void> = async () => {},
+): Promise<boolean> {
   if (!deed.commits) return true;
   const own = performer.path.slice(start);
   const last = own.at(-1);
   // A press in a dialog that stays open is done. One that opens a dialog is not.
-  if (last?.part === 'deed' && dialogs(performer.screen) <= (last.wrote > 0 ? dialogs(last.before) : 0))
+  // So is what was chosen in the menu of a drawer.
+  const isInPlace = last !== undefined && (last.wrote > 0 || last.item.kind === 'menu-item');
+  if (last?.part === 'deed' && dialogs(performer.screen) <= (isInPlace ? dialogs(last.before) : 0))
     return true;
   await untilListCloses(performer);
   const hasTyped = own.some((act) => act.part === 'field' && act.do !== 'press');
   const pressed = new Set<string>();
   for (let attempt = 0; attempt < 4; attempt++) {
-    const { screen } = performer;
+    const screen = withoutOpeners(performer.screen, own);
     const top = topmost(screen);
     const fields = own.filter(({ part }) => part === 'field');
     const present = fields.map((act) => sameItem(screen, act.before, act.item));
@@ -39,12 +49,13 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
       typed && hasTyped ? (besideField(screen, deed, typed) ?? broughtWithForm(screen, deed, own)) : null;
     // A draft may have been written, and is kept only by the button that says so.
     const around = beside && (!isKept || isKeeping(beside)) ? beside : null;
+    const draft = isKept || top !== null || attempt > 0 ? null : draftOf(screen, deed, own);
     const button =
       container === null && attempt === 0
-        ? (standalone ?? around)
+        ? (standalone ?? around ?? draft)
         : container === null
           ? null
-          : finishing(screen, deed, container);
+          : (finishing(screen, deed, container) ?? draft);
     if (!button) {
       const way = performer.wroteSince(start) ? null : closing(performer);
       if (way && attempt === 0) {
@@ -52,7 +63,8 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
         await performer.act({ do: 'press', item: way, part: 'finish', what, opens: [] });
         return true;
       }
-      if (top !== null && attempt === 0) return false;
+      // A drawer may keep each change by itself, and has no button for that.
+      if (top !== null && attempt === 0 && !(isKept && deed.kind === 'change')) return false;
       if (attempt === 0 && item && hasTyped && isLine(item) && last?.do !== 'enter')
         await performer.act({ do: 'enter', item, part: 'finish', what: 'Confirm with Enter', opens: [] });
       return true;
@@ -63,7 +75,7 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
     // What the server has refused is not sent again.
     if (performer.isFilmed && pressed.has(button.name)) return false;
     pressed.add(button.name);
-    const before = fingerprint(screen);
+    const before = fingerprint(performer.screen);
     const what = `Press “${button.name}”`;
     const outcome = await performer.act({ do: 'press', item: button, part: 'finish', what, opens: [] });
     // What is held back is not answered: the dialog closes in the film.
@@ -76,8 +88,29 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
       return performer.isFilmed ? attempt > 0 || outcome.wrote > 0 : attempt > 0 && !isKeptOpen;
     }
     if (topmost(outcome.after) === null) return true;
+    if (isNext.test(button.name.trim())) await onStep();
   }
   return topmost(performer.screen) === null;
+}
+
+/** A draft is kept as a draft, where no button does what is asked: "add the group to the mailing". */
+function draftOf(screen: Screen, deed: Deed, own: Performer['path']): Item | null {
+  const draft = keepingDraft(screen);
+  if (!draft) return null;
+  const named = finishing(screen, deed, null, ({ name }) => !own.some(({ item }) => item.name === name));
+  return named === null || named === draft ? draft : null;
+}
+
+/** What has opened the form does not finish it: “Add a block” stays where it was. */
+function withoutOpeners(screen: Screen, own: Performer['path']): Screen {
+  const begun = own.findIndex(({ part }) => part === 'deed');
+  const isThere = ({ name, box }: Item, one: Item) =>
+    name === one.name && box.x === one.box.x && box.y === one.box.y && box.width === one.box.width;
+  const openers = own.slice(0, begun + 1).flatMap(({ item, before }) => {
+    const now = sameItem(screen, before, item);
+    return now && isThere(now, item) ? [now] : [];
+  });
+  return { ...screen, items: screen.items.filter((item) => !openers.includes(item)) };
 }
 
 /** A list that something was chosen from may cover its form a moment longer. */
@@ -96,6 +129,12 @@ function closing({ screen, path }: Performer): Item | null {
   const top = topmost(screen);
   const way = path.findLast(({ part }) => part === 'way');
   if (top === null && (!way || way.leavesPage)) return null;
+  // A form that goes on keeps nothing when it is closed.
+  if (
+    top !== null &&
+    screen.items.some((item) => isNext.test(item.name.trim()) && isInside(screen, item, top))
+  )
+    return null;
   const came = top === null ? newItems({ before: way!.before, after: screen }, keyOf) : screen.items;
   const buttons = came.filter(
     (item) =>
@@ -119,7 +158,13 @@ export function besideField(screen: Screen, deed: Deed, item: Item): Item | null
     if (owner.kind === 'page' || share > mostOfEditor) return atFootOf(screen, deed, item);
     const at = screen.things.indexOf(owner);
     // In an editor that takes more of the window, only what says that it keeps the changes is for all of it.
-    const kept = screen.items.find((one) => isKeeping(one) && one.isPressable && isInside(screen, one, at));
+    const kept = screen.items.find(
+      (one) =>
+        (isKeeping(one) || isKeepingOf(one, deed)) &&
+        /^(?:button|link|menu-item)$/.test(one.kind) &&
+        one.isPressable &&
+        isInside(screen, one, at),
+    );
     const button = kept ?? (share <= mostOfPart ? finishing(screen, deed, at) : null);
     if (button) return button;
   }

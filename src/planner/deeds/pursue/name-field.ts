@@ -1,8 +1,9 @@
 import type { Item, Screen } from '../../page/screen.ts';
-import type { Deed, FieldValue } from '../../prompt/deed.ts';
+import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
 import { isInside, topmost } from '../candidates/chain.ts';
-import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
+import { fieldCandidates } from '../candidates/field-candidates.ts';
 import { asksForDate } from '../candidates/field-value.ts';
+import type { Scope } from '../candidates/only-control.ts';
 import { isSearching } from '../candidates/searching.ts';
 import { isToBeNamed } from '../candidates/unnamed.ts';
 import { least } from '../candidates/weights.ts';
@@ -15,8 +16,13 @@ export function nameField(deed: Deed, screen: Screen, scope: Scope): FieldValue[
     ({ isSelected, isOn, name }) => (isSelected || isOn) && name === thing.name,
   );
   if (chosen || deed.fields.some(({ value }) => value.to === 'text' && value.text === thing.name)) return [];
+  // "A review of Northline with the title 'x'": what has a title of its own is about what is named.
+  const isTitled = deed.fields.some(({ field }) => field === 'title');
+  if (isTitled && !fieldOf('name', screen, scope)) return [asField(thing)];
+  // Who is invited by an address has no other name yet.
+  const isAddressed = isAddress.test(thing.name) && takesAddress(thing.name, screen, scope);
   const field: FieldValue = {
-    field: `${thing.kind} ${nameOrTitle(screen, scope)}`.trim(),
+    field: isAddressed ? address : `${thing.kind} ${nameOrTitle(screen, scope)}`.trim(),
     value: { to: 'text', text: thing.name, exact: true, unit: null },
     from: screen.items.find((item) => isToBeNamed(item, thing))?.value ?? null,
     said: thing.said,
@@ -24,6 +30,26 @@ export function nameField(deed: Deed, screen: Screen, scope: Scope): FieldValue[
   const first = scope.container === null ? null : firstText(deed, field, screen, scope);
   return [first ? { ...field, field: first } : field];
 }
+
+const address = 'email';
+const isAddress = /^[^\s@]+@[^\s@]+$/;
+
+function takesAddress(text: string, screen: Screen, scope: Scope): boolean {
+  const value = { to: 'text' as const, text, exact: true, unit: null };
+  const [best] = fieldCandidates(screen, { field: address, value, from: null, said: text }, scope);
+  return best !== undefined && best.confidence >= least.inContainer && best.features.inContainer === 1;
+}
+
+/** What a thing is made for, whatever its form calls it: "a task for Ann". */
+export const asField = ({ name, said }: Pick<Mention, 'name' | 'said'>): FieldValue => ({
+  field: forWhom,
+  value: { to: 'text', text: name ?? said, exact: false, unit: null },
+  from: null,
+  said,
+});
+
+export const isForWhom = ({ field }: FieldValue) => field === forWhom;
+const forWhom = 'for';
 
 /** A form that calls nothing a name or a title asks for it first: "What is to be done?". Null where something is called so, or is another field's. */
 function firstText(deed: Deed, field: FieldValue, screen: Screen, scope: Scope): string | null {
@@ -50,15 +76,20 @@ function firstText(deed: Deed, field: FieldValue, screen: Screen, scope: Scope):
 function nameOrTitle(screen: Screen, scope: Scope): string {
   const either = 'name title';
   if (scope.container === null) return either;
-  const value = { to: 'text' as const, text: either, exact: true, unit: null };
   const asked = either.split(' ').map((field) => {
-    const found = fieldCandidates(screen, { field, value, from: null, said: field }, scope).find(
-      ({ item, features: { name, label, inContainer } }) =>
-        item.kind === 'field' && inContainer === 1 && Math.max(name, label) >= 0.8,
-    );
-    return { field, at: found ? screen.items.indexOf(found.item) : -1 };
+    const found = fieldOf(field, screen, scope);
+    return { field, at: found ? screen.items.indexOf(found) : -1 };
   });
   const [name, title] = asked as [(typeof asked)[0], (typeof asked)[0]];
   if (name.at < 0 || title.at < 0 || name.at === title.at) return either;
   return (name.at < title.at ? name : title).field;
+}
+
+/** The field of the open form that is called so. */
+function fieldOf(field: string, screen: Screen, scope: Scope): Item | undefined {
+  const value = { to: 'text' as const, text: field, exact: true, unit: null };
+  return fieldCandidates(screen, { field, value, from: null, said: field }, scope).find(
+    ({ item, features: { name, label, inContainer } }) =>
+      item.kind === 'field' && inContainer === 1 && Math.max(name, label) >= 0.8,
+  )?.item;
 }

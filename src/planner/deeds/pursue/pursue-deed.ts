@@ -1,8 +1,9 @@
 import { terms } from '../../language/terms.ts';
+import { wordsFor } from '../../language/vocabulary.ts';
 import type { Screen } from '../../page/screen.ts';
 import type { Deed, DeedToCome, FieldValue, Mention } from '../../prompt/deed.ts';
 import { topmost } from '../candidates/chain.ts';
-import { asEntry, asMark, withSum } from '../candidates/readings.ts';
+import { asEntry, asMark, withContent, withSum } from '../candidates/readings.ts';
 import { asText } from '../candidates/written.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
@@ -10,6 +11,7 @@ import { apart } from './apart.ts';
 import { beginDeed } from './begin-deed.ts';
 import { fieldsOf, isImplied, isOffered } from './fields-of-deed.ts';
 import { finishDeed, tickOff } from './finish-deed.ts';
+import { asField, isForWhom } from './name-field.ts';
 import { takeNextStep } from './next-step.ts';
 import { openedFor } from './opened-form.ts';
 import { scopeOf, setField } from './set-field.ts';
@@ -32,7 +34,7 @@ export async function pursueDeed(
   following: readonly Deed[],
   until: () => boolean,
 ): Promise<Pursued> {
-  const deed = left ? asked : withSum(asMark(asked, performer.screen));
+  const deed = left ? asked : withSum(withContent(asMark(asked, performer.screen)));
   const start = performer.path.length;
   const giveUp: GiveUp = async (said, reason) => {
     await performer.returnTo(start);
@@ -81,13 +83,10 @@ const withOwners = (deed: Deed, owners: readonly Mention[]): Deed =>
         places: deed.places.filter((place) => !owners.includes(place)),
         fields: [...deed.fields, ...owners.map(asField)],
       };
-const asField = ({ name, said }: Mention): FieldValue => ({
-  field: forWhom,
-  value: { to: 'text', text: name ?? said, exact: false, unit: null },
-  from: null,
-  said,
-});
-const forWhom = 'for';
+
+/** "For the Design team" */
+const isOwner = ({ places }: Deed, { said }: FieldValue) =>
+  places.some((place) => place.name !== null && place.said === said);
 
 const mostForms = 2;
 
@@ -99,6 +98,8 @@ interface Filled {
   stepStart: number;
   /** The field that could not be set. */
   missing: FieldValue | null;
+  /** What the form has not asked for yet, and a later step of it may ask for: "private" for a channel. */
+  later: FieldValue[];
   /** Set where the rest of the form comes with the server's answer. */
   toCome?: DeedToCome;
 }
@@ -112,19 +113,28 @@ async function fillIn(
   const fields = left
     ? { inOrder: left, asides: [] }
     : fieldsOf(deed, performer, scopeOf(performer, deed, form));
-  const filled: Filled = { container: form, stepStart: start, missing: null };
+  const filled: Filled = { container: form, stepStart: start, missing: null, later: [] };
   // What the form calls otherwise is put where nothing else has been put.
   const waiting: FieldValue[] = [];
+  // "As a guest" may be what a closed list offers.
+  const perhaps: FieldValue[] = [];
   for (let at = 0; at < fields.inOrder.length; at++) {
     const field = fields.inOrder[at]!;
     const isAside = fields.asides.includes(field);
-    if (isAside && !isOffered(performer, field, filled.container)) continue;
+    if (isAside && !isOffered(performer, field, filled.container)) {
+      if (terms(field.field).length === 0 || isOwner(deed, field)) perhaps.push(field);
+      filled.later.push(field);
+      continue;
+    }
     // What has no name is not looked for behind the form's tabs.
     const isNameless = filled.container !== null && terms(field.field).length === 0;
     const isOver = isAside || isNameless ? () => true : until;
     const set = await setField(performer, deed, field, filled.container, isOver);
     if (set) filled.container = set.container ?? filled.container;
     if (set || isAside || isImplied(performer, field, filled.container)) continue;
+    // No button of the form is pressed before what it offers has been tried.
+    if (isNameless && isForWhom(field) && (await setLeft(performer, field, filled.container, until, true)))
+      continue;
     const next = await takeNextStep(performer, filled.container, filled.stepStart);
     if (hasToWait(performer, next)) {
       const others = fields.inOrder.slice(at).filter((one) => !fields.asides.includes(one));
@@ -141,6 +151,10 @@ async function fillIn(
   }
   for (const field of waiting)
     if (!(await setLeft(performer, field, filled.container, until))) return { ...filled, missing: field };
+  if (!performer.isFilmed)
+    for (const field of perhaps)
+      if (await setLeft(performer, field, filled.container, until, true))
+        filled.later.splice(filled.later.indexOf(field), 1);
   return filled;
 }
 
@@ -155,16 +169,40 @@ async function finish(
     ...(await changeWithIt(performer, deed, container, following)),
     ...(await tickOff(performer, following)),
   ];
+  // "Edit the booking: set the date to …": what follows is done in the form, and saved with it.
+  if (isOnlyOpened(deed) && following.length > withIt.length && topmost(performer.screen) !== null)
+    return { done: true, withIt, unmet: [] };
   for (;;) {
     const before = performer.path.length;
-    if (await finishDeed(performer, deed, start)) return { done: true, withIt, unmet: [] };
+    const setLater = () => setAsked(performer, deed, filled.later, topmost(performer.screen));
+    if (await finishDeed(performer, deed, start, setLater)) return { done: true, withIt, unmet: [] };
     const isIdle = performer.path.length === before;
     const next = isIdle ? await takeNextStep(performer, container, stepStart) : null;
     if (next && hasToWait(performer, next))
       return { done: false, withIt, unmet: [], toCome: { deed, left: [] } };
     if (!next?.changed) return giveUp(deed.said, 'What was filled in could not be saved.');
     [stepStart, container] = [performer.path.length, topmost(performer.screen)];
+    await setAsked(performer, deed, filled.later, container);
   }
+}
+
+const isOnlyOpened = ({ kind, verb, fields }: Deed) =>
+  kind === 'act' && fields.length === 0 && editing.test(verb);
+const editing = new RegExp(`^(?:${wordsFor('offers', 'edits').join('|')})$`, 'iu');
+
+/** Sets those of `later` that the present step of a form asks for, and takes them out. */
+async function setAsked(
+  performer: Performer,
+  deed: Deed,
+  later: FieldValue[],
+  container: number | null,
+): Promise<void> {
+  for (const field of [...later])
+    if (
+      isOffered(performer, field, container) &&
+      (await setField(performer, deed, field, container, () => true))
+    )
+      later.splice(later.indexOf(field), 1);
 }
 
 /** Whether the rest of a form comes with the server's answer to what was just pressed, which a rehearsal holds back. */

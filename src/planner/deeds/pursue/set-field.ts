@@ -2,10 +2,13 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
 import { containerOf, isInside, ownersOf, placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import { isFieldWord } from '../candidates/field-called.ts';
-import { type FieldCandidate, fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
-import type { Reached } from '../candidates/mentions.ts';
+import { type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
+import { coverage } from '../candidates/likeness.ts';
+import { isInFocus } from '../candidates/mentions/focus.ts';
+import type { Reached } from '../candidates/mentions/scope.ts';
+import type { Scope } from '../candidates/only-control.ts';
 import { type PressCandidate, pressCandidates } from '../candidates/press-candidates.ts';
-import { otherReadings } from '../candidates/readings.ts';
+import { namedByRole, otherReadings } from '../candidates/readings.ts';
 import { least } from '../candidates/weights.ts';
 import { bestOption } from '../operate/choose.ts';
 import { confirmOne } from '../operate/confirm-one.ts';
@@ -36,8 +39,10 @@ export async function setField(
     field.field === '' && isFieldWord(deed.verb)
       ? { ...field, field: deed.verb, isLoose: true as const }
       : field;
+  const named = namedByRole(deed, field);
+  const towards = named ? { ...deed, thing: named } : deed;
   for (let attempt = 0; attempt < 4; attempt++) {
-    const best = await reach<Control | PressReading>(performer, deed, {
+    const best = await reach<Control | PressReading>(performer, towards, {
       find: (screen, reached, unknown = []) => {
         const anywhere = { ...deed, places: deed.places.filter((place) => !unknown.includes(place)) };
         const inside =
@@ -45,9 +50,9 @@ export async function setField(
             ? null
             : (topmost(screen) ?? (container < screen.things.length ? container : null));
         const scope = { ...scopeOf(performer, anywhere, inside), reached };
-        const named = fieldCandidates(screen, asked, scope).map((one) => ({ ...one, asked: field }));
+        const fields = fieldCandidates(screen, asked, scope).map((one) => ({ ...one, asked: field }));
         const all: Control[] = [
-          ...named,
+          ...fields,
           ...switchesFor(screen, field, scope),
           ...switchesOfRows(screen, field, scope),
         ];
@@ -55,12 +60,17 @@ export async function setField(
           .sort((a, b) => b.confidence - a.confidence)
           .filter(
             ({ item, way }) =>
-              !tried.has(`${way} ${screen.url} ${placeOf(item)}`) && !isFilled(performer, item, start),
+              !tried.has(`${way} ${screen.url} ${placeOf(item)}`) &&
+              !isFilled(performer, item, start) &&
+              !(way === 'type' && namesAnother(item, field, deed, screen)),
           );
         // What stands beside an open form is another one's, as long as the form has a control.
         const within = inside === null ? [] : controls.filter(({ features }) => features.inContainer === 1);
         const first = within.find(({ confidence }) => confidence >= least.inContainer) ?? controls[0];
-        const presses = container === null ? pressReadings(screen, anywhere, field, reached, tried) : [];
+        const presses =
+          container === null
+            ? pressReadings(screen, otherReadings(anywhere, field, named), { field, reached, tried })
+            : [];
         const [press] = presses;
         const confidence = otherReading * (press?.confidence ?? 0);
         if (press && confidence > (first?.confidence ?? 0)) {
@@ -86,7 +96,7 @@ export async function setField(
     if (best.way === 'press-reading') {
       const what = `Press “${best.item.name || best.item.labels[0]}”`;
       const outcome = await performer.act({ do: 'press', item: best.item, part: 'deed', what, opens: [] });
-      if (await isDone(performer, outcome, field)) return { container: topmost(performer.screen) };
+      if (await isDone(performer, best.item, outcome, field)) return { container: topmost(performer.screen) };
     } else if (await operate(performer, best, best.asked)) {
       if (isOneOfSeveral(field, deed)) await confirmOne(performer);
       const item = sameItem(performer.screen, screen, best.item);
@@ -104,6 +114,18 @@ export async function setField(
   }
   return null;
 }
+
+/** "Rename the tag 'x'": a field that shows another name renames another thing, whose row may say "x" as well. */
+const namesAnother = ({ value }: Item, { field }: FieldValue, { kind, thing }: Deed, screen: Screen) =>
+  kind === 'change' &&
+  /^(?:name|title)$/.test(field) &&
+  thing?.name != null &&
+  /\p{L}{2}/u.test(value) &&
+  // A key or an address is not what the thing is called: "#214", "ann@example.com", "jdoe".
+  !/[\d@_/]|^\p{Ll}+$/u.test(thing.name) &&
+  Math.min(coverage(value, thing.name), coverage(thing.name, value)) < leastAlike &&
+  !isInFocus(thing, screen);
+const leastAlike = 0.6;
 
 /** Whether a field gets several values: "with the tags 'a' and 'b'". */
 const isOneOfSeveral = ({ field }: FieldValue, { fields }: Deed) =>
@@ -141,14 +163,24 @@ const hasTwin = ({ id, kind, labels: [label] }: Item, { items }: Screen) =>
  * Whether a press has done what a field says. Where it has opened choices instead ("Change colour", "Move to"), the value is one of
  * them, or the press was of no use.
  */
-async function isDone(performer: Performer, outcome: Outcome, { value }: FieldValue): Promise<boolean> {
-  if (outcome.wrote > 0 || value.to !== 'text') return outcome.changed || outcome.wrote > 0;
+async function isDone(
+  performer: Performer,
+  item: Item,
+  outcome: Outcome,
+  { value }: FieldValue,
+): Promise<boolean> {
+  if (outcome.wrote > 0) return true;
+  // A switch stays where it is: what leads to another view has turned nothing on or off.
+  if (value.to !== 'text') return outcome.changed && !isInNavigation(outcome.before, item);
   const option = bestOption(outcome, value);
   if (!option) return outcome.changed && !hasOpened(outcome);
   const what = `Choose “${option.name}”`;
   const chosen = await performer.act({ do: 'press', item: option, part: 'field', what, opens: [] });
   return chosen.changed || chosen.wrote > 0;
 }
+
+const isInNavigation = (screen: Screen, item: Item) =>
+  ownersOf(screen, item).some(({ kind }) => kind === 'navigation' || kind === 'tabs');
 
 /** Whether a press has opened a menu or a dialog. */
 function hasOpened({ before, after }: Outcome): boolean {
@@ -215,13 +247,11 @@ const opensRecord = (screen: Screen, item: Item) =>
 
 function pressReadings(
   screen: Screen,
-  deed: Deed,
-  field: FieldValue,
-  reached: Reached,
-  tried: ReadonlySet<string>,
+  readings: readonly Deed[],
+  { field, reached, tried }: { field: FieldValue; reached: Reached; tried: ReadonlySet<string> },
 ): PressCandidate[] {
   const scope = { mentions: [], reached, container: topmost(screen) };
-  return otherReadings(deed, field)
+  return readings
     .flatMap((reading) => pressCandidates(screen, reading, scope, true).slice(0, 1))
     .filter(
       ({ item }) =>

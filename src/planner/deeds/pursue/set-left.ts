@@ -1,6 +1,7 @@
 import type { Item } from '../../page/screen.ts';
 import type { FieldValue } from '../../prompt/deed.ts';
 import { isInside, sameItem, topmost } from '../candidates/chain.ts';
+import { isTime } from '../candidates/dates.ts';
 import { type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
 import { asksForDate } from '../candidates/field-value.ts';
 import { isSearching } from '../candidates/searching.ts';
@@ -15,6 +16,7 @@ const mostOpened = 3;
 /**
  * Gives a value, of which the prompt does not say the field as the form does, to a control of the form that has none yet: to the choice
  * that offers it, or to the only field that could take it. "From 'Portugal'" is the country, and "by 'Ann Lee'" the author.
+ * @param isOnlyOffered only a choice that offers it is taken: later fields may need the only text
  * @returns whether a control has it now
  */
 export async function setLeft(
@@ -22,6 +24,7 @@ export async function setLeft(
   field: FieldValue,
   container: number | null,
   until: () => boolean,
+  isOnlyOffered = false,
 ): Promise<boolean> {
   const form = topmost(performer.screen) ?? container;
   if (form === null || field.value.to !== 'text') return false;
@@ -38,6 +41,7 @@ export async function setLeft(
     if (await operate(performer, { ...one, item }, field)) return believed(performer, sureness.offered);
     if (performer.isFilmed || !(await performer.returnTo(mark))) return false;
   }
+  if (isOnlyOffered) return false;
   // A sentence is for the only text. Anything else is for the only control that has nothing yet.
   const isSentence = /\S\s+\S+\s+\S/.test(field.value.text) && field.value.exact;
   const empty = free.filter(
@@ -74,4 +78,5 @@ const fits = (item: Item, { value }: FieldValue) =>
   !asksForDate(item) &&
   !isSearching(item) &&
   value.to === 'text' &&
+  !isTime(value.text) &&
   /\p{L}{2}/u.test(value.text);

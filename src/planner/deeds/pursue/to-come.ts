@@ -1,7 +1,7 @@
 import type { Screen } from '../../page/screen.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
 import { isInside, topmost } from '../candidates/chain.ts';
-import { isShown } from '../candidates/mentions.ts';
+import { isShown } from '../candidates/mentions/shown.ts';
 import type { DoneDeed } from '../perform/film-deeds.ts';
 import { fingerprint, type Performer } from '../perform/performer.ts';
 

@@ -1,8 +1,9 @@
-import type { Screen } from '../../page/screen.ts';
+import { words } from '../../language/words.ts';
+import type { Item, Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
 import { ownersOf, placeOf, rowOf } from '../candidates/chain.ts';
 import { columnsOf } from '../candidates/columns.ts';
-import { fitOf, leastFit } from '../candidates/mentions.ts';
+import { fitOf, leastFit } from '../candidates/mentions/fit.ts';
 import type { WayCandidate } from '../candidates/ways/way-candidates.ts';
 import { saysHead } from '../candidates/ways/way-fits.ts';
 import { least } from '../candidates/weights.ts';
@@ -28,7 +29,7 @@ export class Frontier {
   readonly #taken = new Set<string>();
   /** How often a way of this name was taken from any state. */
   readonly #takenBefore = new Map<string, number>();
-  /** Names of buttons that did something. */
+  /** What buttons are called that did something. */
   readonly #tools = new Set<string>();
   /** Names of ways that are not to be taken again. */
   readonly #vain = new Set<string>();
@@ -39,7 +40,7 @@ export class Frontier {
 
   /** A button that does something in one row does it in the others, and leads nowhere. */
   giveUpAlike({ way: { item } }: Open): void {
-    this.#tools.add(item.name);
+    this.#tools.add(toolOf(item));
   }
 
   /** A way of this name leads nowhere, from whatever screen. */
@@ -70,7 +71,7 @@ export class Frontier {
     return null;
   }
 
-  #isTool = ({ way: { item } }: Open) => item.kind === 'button' && this.#tools.has(item.name);
+  #isTool = ({ way: { item } }: Open) => item.kind === 'button' && this.#tools.has(toolOf(item));
 
   #worth(open: Open & { isByName: boolean }, { isFilmed }: Performer, tries: number): number {
     const { path, way } = open;
@@ -78,12 +79,21 @@ export class Frontier {
     const hope = way.confidence * 0.9 ** path.length * 0.45 ** before;
     return (
       (open.isByName ? 1 : onlyByText) *
-        ((progress(open) + (isHomeOfKind(open) ? homeBonus : 0)) * Math.max(0, 1 - tries / 12) + hope) +
+        ((progress(open) + (isHomeOfKind(open) ? homeBonus : 0)) *
+          Math.max(0, 1 - tries / 12) *
+          0.45 ** before +
+          hope) +
       // A rehearsal may try the navigation first. In a film, what is there already is opened.
       (isFilmed && way.opens.length > 0 ? 1 : 0)
     );
   }
 }
+
+/** “Hide education on my profile” does what “Hide about on my profile” does. */
+const toolOf = ({ name }: Item) => {
+  const all = words(name).map(({ stem }) => stem);
+  return all.length > 3 ? [all[0], ...all.slice(-2)].join(' ') : name;
+};
 
 /** "The review of Ann" is among the reviews, and where something else of Ann is found first, it is not there. */
 const isHomeOfKind = ({ path, way: { features } }: Open) =>

@@ -1,9 +1,9 @@
 import type { Item, Screen } from '../../page/screen.ts';
-import type { Deed } from '../../prompt/deed.ts';
+import type { Deed, Mention } from '../../prompt/deed.ts';
 import { placeOf, rowOf, sameItem, topmost } from '../candidates/chain.ts';
 import { barOf } from '../candidates/columns.ts';
 import type { Choice } from '../candidates/decisions.ts';
-import { isInFocus } from '../candidates/mentions.ts';
+import { isInFocus } from '../candidates/mentions/focus.ts';
 import { type WayCandidate, wayCandidates } from '../candidates/ways/way-candidates.ts';
 import {
   fingerprint,
@@ -54,8 +54,10 @@ export async function reach<T>(
   const from = [...performer.path];
   const start = from.length;
   // What lies behind a deed that has begun is seen from there only.
-  const explored = start === 0 ? performer.explored : [];
-  const { survey = new Survey(explored) } = sought;
+  const named = [...deed.places, ...(deed.thing ? [deed.thing] : [])];
+  const explored = start === 0 ? performer.explored.filter((seen) => isFor(named, seen)) : [];
+  const { survey = new Survey() } = sought;
+  if (survey.isEmpty) for (const one of explored) survey.add(one);
   const leastSure = Math.max(sought.least, performer.least.done);
   if (!survey.isEmpty) {
     const known = await survey.goToBest(performer, sought, leastSure);
@@ -72,7 +74,7 @@ export async function reach<T>(
       if (takes(way.item, screen) && !isTaken(way, point, explored)) frontier.add({ path, way, screen });
   }
   const ahead = [...deed.places, ...(deed.thing && deed.kind !== 'create' ? [deed.thing] : [])];
-  let unpromising = 0;
+  let [unpromising, late] = [0, 0];
   for (let tries = 0; ; ) {
     const here = sought.find(performer.screen, performer.reached);
     const isSure = here !== null && here.confidence >= leastSure;
@@ -92,9 +94,13 @@ export async function reach<T>(
       for (const way of waysOn(performer, deed, start).filter(({ item }) => takes(item, performer.screen)))
         frontier.add({ path: [...performer.path], way, screen: performer.screen });
     }
-    if (tries >= (performer.isThorough ? mostThoroughTries : mostTries) || sought.until()) break;
+    if (tries >= (performer.isThorough ? mostThoroughTries : mostTries)) break;
     const next = frontier.take(performer, state, tries);
     if (!next) break;
+    if (sought.until()) {
+      if (!isAtHandNow(next, performer) || late === mostLate) break;
+      late++;
+    }
     const isPromising = performer.isThorough === true || next.way.confidence >= promising;
     const isCheap = await isInReach(next, performer);
     const isAtHand = isCheap || isHere(next, performer);
@@ -157,6 +163,14 @@ async function lastResort<T>(
   );
 }
 
+/** Whether the last act has brought a way that is nearly sure, such as the menu of what is meant. It is taken though the time is over. */
+const isAtHandNow = ({ way }: { way: WayCandidate }, performer: Performer) =>
+  way.features.isNew === 1 &&
+  way.confidence >= 0.9 &&
+  performer.screen.items.includes(way.item) &&
+  !performer.isFilmed;
+const mostLate = 2;
+
 /** Whether a press has only done something: it has led nowhere, and has opened nothing. */
 const isTry = (outcome: Outcome) =>
   outcome.wrote > 0 && topmost(outcome.before) === topmost(outcome.after) && !isAnotherView(outcome);
@@ -190,6 +204,10 @@ function waysOn(
     .filter(({ how }, index) => index < mostWays || how !== 'press')
     .filter((way) => way.confidence >= leastFor(way, performer));
 }
+
+/** Whether nothing was opened on the way to a screen but what is named: another reading of the prompt has mentions of its own. */
+const isFor = (named: readonly Mention[], { path }: SeenScreen) =>
+  path.every(({ opens }) => opens.length === 0 || opens.some((mention) => named.includes(mention)));
 
 /** Whether somebody who looked around has taken a way already. */
 const isTaken = (

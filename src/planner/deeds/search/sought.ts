@@ -1,7 +1,7 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
 import type { Choice } from '../candidates/decisions.ts';
-import type { Reached } from '../candidates/mentions.ts';
+import type { Reached } from '../candidates/mentions/scope.ts';
 
 export interface Found<T> {
   found: T;

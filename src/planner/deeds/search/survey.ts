@@ -1,5 +1,7 @@
 import type { Mention } from '../../prompt/deed.ts';
-import { isInFocus, isListed, isShown } from '../candidates/mentions.ts';
+import { isInFocus } from '../candidates/mentions/focus.ts';
+import { isListed } from '../candidates/mentions/rows.ts';
+import { isShown } from '../candidates/mentions/shown.ts';
 import type { Performer, SeenScreen } from '../perform/performer.ts';
 import { reachedBy } from '../perform/reached-by.ts';
 import type { Found, Sought } from './sought.ts';
@@ -9,17 +11,13 @@ import type { Found, Sought } from './sought.ts';
  * on a screen that was seen already.
  */
 export class Survey {
-  readonly #seen: SeenScreen[];
-
-  constructor(seen: readonly SeenScreen[] = []) {
-    this.#seen = [...seen];
-  }
+  readonly #seen: SeenScreen[] = [];
 
   get isEmpty(): boolean {
     return this.#seen.length === 0;
   }
 
-  add({ screen, path }: Pick<Performer, 'screen' | 'path'>): void {
+  add({ screen, path }: Pick<SeenScreen, 'screen' | 'path'>): void {
     this.#seen.push({ screen, path: [...path] });
   }
 

@@ -46,6 +46,7 @@ export const dutchDeeds: DeedWords = {
   afterwards: ['dan', 'daarna', 'vervolgens', 'en daarna', 'en dan', 'ten slotte', 'tot slot'],
   polite: ['alsjeblieft', 'alstublieft', 'eerst', 'dan', 'daarna', 'vervolgens', 'nu', 'en'],
   states: ['nieuwe', 'nieuw', 'openstaande', 'voltooid', 'gelezen', 'ongelezen', 'openbaar', 'privé', 'zichtbaar', 'belangrijk', 'klaar', 'afgerond', 'gereed'],
+  topics: ['over', 'betreffende'],
   newWords: ['nieuwe', 'nieuw'],
   switches: ['optie', 'instelling', 'schakelaar', 'vakje', 'veld', 'waarde', 'functie', 'voorkeur'],
   fields: ['titel', 'naam', 'beschrijving', 'status', 'prioriteit', 'datum', 'einddatum', 'deadline', 'kleur', 'type', 'categorie', 'bedrag', 'aantal', 'prijs', 'tekst', 'bericht', 'reden', 'notitie', 'opmerking', 'telefoon', 'telefoonnummer', 'adres', 'bedrijf', 'rol',

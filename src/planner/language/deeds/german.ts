@@ -50,6 +50,7 @@ export const germanDeeds: DeedWords = {
   afterwards: ['dann', 'danach', 'anschließend', 'und dann', 'schließlich'],
   polite: ['bitte', 'zuerst', 'dann', 'danach', 'anschließend', 'nun', 'jetzt', 'und', 'schließlich', 'zuletzt'],
   states: ['neue', 'neuen', 'neuer', 'neues', 'offene', 'offenen', 'ausstehende', 'ausstehenden', 'erledigt', 'gelesen', 'ungelesen', 'öffentlich', 'privat', 'sichtbar', 'fertig', 'wichtig'],
+  topics: ['über', 'zu', 'zum', 'zur', 'wegen'],
   newWords: ['neue', 'neuen', 'neuer', 'neues'],
   switches: ['option', 'einstellung', 'schalter', 'funktion', 'kästchen', 'feld', 'wert'],
   fields: ['titel', 'name', 'namen', 'beschreibung', 'status', 'priorität', 'datum', 'fälligkeitsdatum', 'farbe', 'typ', 'kategorie', 'betrag', 'menge', 'preis', 'text', 'nachricht', 'grund', 'notiz', 'kommentar',

@@ -50,6 +50,7 @@ export const portugueseDeeds: DeedWords = {
   afterwards: ['depois', 'e depois', 'em seguida', 'então', 'por fim', 'finalmente'],
   polite: ['depois', 'primeiro', 'agora', 'e', 'então', 'finalmente'],
   states: ['novo', 'nova', 'pendente', 'concluído', 'concluída', 'lido', 'lida', 'feito', 'feita', 'público', 'pública', 'privado', 'privada', 'visível', 'urgente', 'importante'],
+  topics: ['sobre', 'acerca de'],
   newWords: ['novo', 'nova'],
   switches: ['opção', 'configuração', 'definição', 'interruptor', 'caixa', 'campo', 'valor', 'função', 'preferência'],
   fields: ['título', 'nome', 'descrição', 'estado', 'status', 'prioridade', 'data', 'cor', 'tipo', 'categoria', 'valor', 'quantidade', 'preço', 'texto', 'mensagem', 'motivo', 'nota', 'comentário', 'telefone', 'endereço', 'empresa', 'função', 'idioma',

@@ -1,5 +1,5 @@
 // biome-ignore-all format: words stand several a line, by meaning
-import type { OfferWords } from '../language.ts';
+import type { OfferWords } from '../page-words.ts';
 
 export const germanOffers: OfferWords = {
   creates: ['hinzufügen', 'erstellen', 'anlegen', 'neu', 'neue', 'neuer', 'neues', 'einfügen', 'schreiben', 'verfassen', 'eintragen',
@@ -8,10 +8,16 @@ export const germanOffers: OfferWords = {
   saves: ['speichern', 'änderungen speichern', 'sichern', 'übernehmen', 'anwenden', 'fertig', 'bestätigen', 'absenden', 'senden', 'abschicken',
     'aktualisieren', 'anlegen', 'erstellen', 'hinzufügen', 'abschließen', 'weiter', 'ja', 'veröffentlichen'],
   keeps: ['(?:(?:alle )?(?:änderungen|einstellungen) )?(?:speichern|übernehmen|sichern|aktualisieren)'],
+  pairs: ['beide', 'beiden'],
   everything: ['alle', 'allen', 'jede', 'überall'],
   unnamed: ['neue[rs]?', 'unbenannt', 'ohne titel'],
   closes: ['schließen', 'fertig'],
   anything: ['alle', 'alles', 'jeder', 'beliebig'],
+  drafts: ['(?:als )?entwurf speichern'],
+  searchedBy: ['nach'],
+  unset: ['kein(?:e[nrs]?)?', 'ohne'],
+  administers: ['verwaltung', 'administration', 'konfiguration', 'systemsteuerung'],
+  repeats: ['(?:weitere|noch ein).*'],
   refuses: ['abbrechen', 'schließen', 'verwerfen', 'zurück', 'nein', 'nicht jetzt', 'zurücksetzen', 'leeren'],
   same: ['duplizieren|dupliziere|kopieren|kopiere|klonen', 'bearbeiten|bearbeite|ändern|ändere|umbenennen|benenne um|aktualisieren',
     'archivieren|archiviere', 'genehmigen|genehmige|annehmen|akzeptieren|freigeben', 'ablehnen|lehne ab|zurückweisen',
@@ -19,6 +25,9 @@ export const germanOffers: OfferWords = {
     'einblenden|blende ein', 'deaktivieren|deaktiviere|ausschalten|schalte aus', 'aktivieren|aktiviere|einschalten|schalte ein',
     'anpinnen|anheften|hefte an|pinne an', 'einladen|teilen|teile'],
   edits: ['bearbeiten', 'ändern', 'umbenennen', 'anpassen', 'verwalten', 'konfigurieren'],
+  makes: ['mach', 'mache', 'richte ein'],
+  sets: ['festlegen', 'wählen', 'auswählen', 'setzen', 'einstellen'],
+  covers: ['fenster', 'dialog', 'leiste', 'seitenleiste', 'menü', 'details', 'vorschau'],
   details: ['(?:mehr )?details', 'öffnen', 'ansehen'],
   more: ['mehr', 'weitere', 'optionen', 'aktionen', 'menü'],
   puts: ['setze', 'setz', 'füge', 'gib', 'versieh', 'hänge'],

@@ -175,6 +175,7 @@ export const english: Language = {
       'firm', 'domain', 'display', 'card'],
   },
   fields: {
+    ranges: ['hours', 'window', 'period', 'range', 'availability'],
     sorts: ['date', 'time', 'number', 'address', 'name', 'field', 'value', 'setting', 'option', 'level', 'amount'],
     firstName: ['first[\\s_-]?name', 'given-name', 'fname'],
     lastName: ['last[\\s_-]?name', 'family-name', 'surname', 'lname'],
@@ -194,8 +195,9 @@ export const english: Language = {
     message: ['message', 'comment', 'note', 'question', 'feedback'],
     query: ['search', 'query', '\\bq\\b'],
     name: ['name(?! of)'],
+    whom: ['to', 'for', 'with', 'whom', 'recipient', 'recipients', 'attendees', 'guests', 'person', 'people', 'customer', 'client', 'patient'],
     same: ['name|title', 'start date|start|starts|from', 'end date|end|ends|to|until', 'lead|led', 'owner|owned', 'by|author|artist|composer|creator', 'assignees|assignee|assign|assigned',
-      'first day of the week|first day of week|weeks start|week starts|week start|start of the week|start week|weeks begin|week begins'],
+      'first day of the week|first day of week|weeks start|week starts|week start|start of the week|start week|weeks begin|week begins', 'dark mode|night mode|theme|appearance|color scheme|colour scheme'],
     card: ['card[\\s_-]?(?:number|no\\b)', 'expiry', 'security code'],
     givenEmail: ['e-?mail'],
     givenPhone: ['phone', 'mobile'],

@@ -220,6 +220,7 @@ export const french: Language = {
     fullName: ['nom'],
   },
   fields: {
+    ranges: ['horaires', 'heures', 'plage', 'période'],
     firstName: ['prénom'],
     company: ['entreprise'],
     email: ['courriel'],

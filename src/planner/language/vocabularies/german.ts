@@ -239,6 +239,7 @@ export const german: Language = {
     lastName: ['nachname'],
   },
   fields: {
+    ranges: ['zeiten', 'stunden', 'zeitraum', 'zeitfenster', 'ruhezeiten', 'öffnungszeiten', 'arbeitszeiten'],
     firstName: ['vorname'],
     lastName: ['nachname'],
     userName: ['benutzername'],

@@ -201,6 +201,7 @@ export const italian: Language = {
     fullName: ['nome'],
   },
   fields: {
+    ranges: ['periodo', 'fascia'],
     sums: ['importo'],
     counts: ['quantità'],
     origin: ['partenza'],

@@ -137,6 +137,7 @@ export const portuguese: Language = {
     'sign-out': ['sair'],
   },
   fields: {
+    ranges: ['horas', 'período', 'faixa'],
     counts: ['quantidade'],
     origin: ['origem', 'partida'],
     destination: ['onde'],

@@ -230,6 +230,7 @@ export const spanish: Language = {
     fullName: ['nombre'],
   },
   fields: {
+    ranges: ['horas', 'periodo', 'período', 'franja'],
     firstName: ['nombre(?! de)'],
     lastName: ['apellido'],
     company: ['empresa'],

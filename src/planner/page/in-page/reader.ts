@@ -12,8 +12,8 @@ import type { Openers } from './document/openers.ts';
 import type { Passages } from './document/passages.ts';
 import type { Sections } from './document/sections.ts';
 import type { Selectors } from './document/selectors.ts';
-import type { IconWords } from './screen/icons.ts';
 import type { Perception, PerceptionParts } from './screen/perception.ts';
+import type { IconWords } from './screen/signs/icons.ts';
 
 /** The parts of the reader, by their names in the page's isolated world. */
 export interface ReaderParts extends PerceptionParts {
@@ -44,6 +44,8 @@ export interface Memory {
   local: [string, string][];
   session: [string, string][];
 }
+
+export type WayToAct = 'press' | 'doublePress' | 'menuPress' | 'enter' | 'fill';
 
 export interface Named {
   css: string[];
@@ -206,10 +208,18 @@ export class Reader {
         .at(-1);
     tell('pointerover', 'pointerenter', 'mouseover', 'mouseenter', 'pointerdown');
     // A list that keeps the focus in its field would open again if an option took it.
-    if (tell('mousedown')) element.focus?.({ preventScroll: true });
+    if (tell('mousedown')) this.#moveFocus(element);
     tell('pointerup', 'mouseup');
     if (at instanceof HTMLElement) at.click();
     else at.dispatchEvent(new MouseEvent('click', options));
+  }
+
+  /** The focus goes to what is pressed or to what it stands in. Where neither takes it, the field that has it loses it, and may keep what it has. */
+  #moveFocus(element: HTMLElement): void {
+    const takes = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]';
+    const home = element.closest<HTMLElement>(takes);
+    if (home) home.focus?.({ preventScroll: true });
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }
 
   /**
@@ -235,6 +245,14 @@ export class Reader {
   /** Whether an element is still part of its page: an application that draws anew puts another one in its place. */
   isThere(id: number): boolean {
     return this.elements[id]?.isConnected === true;
+  }
+
+  /** Acts in the same moment as it looks whether the element is still there. @returns whether it was */
+  actOn(id: number, how: WayToAct, value: string): boolean {
+    if (!this.isThere(id)) return false;
+    if (how === 'fill') this.fill(id, value);
+    else this[how](id);
+    return true;
   }
 
   doublePress(id: number): void {

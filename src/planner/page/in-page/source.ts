@@ -1,6 +1,6 @@
 import { textInPage } from '../../../text.ts';
 import { iconShapes, iconWords } from '../../language/icons.ts';
-import type { PageWords } from '../../language/language.ts';
+import type { PageWords } from '../../language/page-words.ts';
 import { anyOf } from '../../language/patterns.ts';
 import { Controls } from './document/controls.ts';
 import { Dom } from './document/dom.ts';
@@ -14,30 +14,32 @@ import { Passages } from './document/passages.ts';
 import { Sections } from './document/sections.ts';
 import { Selectors } from './document/selectors.ts';
 import { Reader, type ReaderWords } from './reader.ts';
-import { Arrows } from './screen/arrows.ts';
-import { Captions } from './screen/captions.ts';
-import { Cells } from './screen/cells.ts';
-import { Content } from './screen/content.ts';
-import { Docked } from './screen/docked.ts';
-import { Drawing } from './screen/drawing.ts';
-import { Evidence } from './screen/evidence.ts';
-import { Figures } from './screen/figures.ts';
-import { Groups } from './screen/groups.ts';
-import { Headings } from './screen/headings.ts';
-import { Icons } from './screen/icons.ts';
 import { ItemReader } from './screen/item-reader.ts';
-import { Kinds } from './screen/kinds.ts';
-import { Lists } from './screen/lists.ts';
-import { Marks } from './screen/marks.ts';
-import { Owners } from './screen/owners.ts';
+import { Arrows } from './screen/kinds/arrows.ts';
+import { Cells } from './screen/kinds/cells.ts';
+import { Kinds } from './screen/kinds/kinds.ts';
+import { Lists } from './screen/kinds/lists.ts';
+import { Captions } from './screen/names/captions.ts';
+import { Headings } from './screen/names/headings.ts';
+import { TextsAround } from './screen/names/texts-around.ts';
+import { ValueNames } from './screen/names/value-names.ts';
 import { Perception } from './screen/perception.ts';
-import { Rows } from './screen/rows.ts';
 import { Sight } from './screen/sight.ts';
-import { Stylesheets } from './screen/stylesheets.ts';
-import { TextsAround } from './screen/texts-around.ts';
-import { Things } from './screen/things.ts';
-import { ValueNames } from './screen/value-names.ts';
-import { Wording } from './screen/wording.ts';
+import { Angles } from './screen/signs/angles.ts';
+import { Drawing } from './screen/signs/drawing.ts';
+import { Evidence } from './screen/signs/evidence.ts';
+import { Figures } from './screen/signs/figures.ts';
+import { Icons } from './screen/signs/icons.ts';
+import { Marks } from './screen/signs/marks.ts';
+import { Stylesheets } from './screen/signs/stylesheets.ts';
+import { Wording } from './screen/signs/wording.ts';
+import { Content } from './screen/things/content.ts';
+import { Docked } from './screen/things/docked.ts';
+import { Editors } from './screen/things/editors.ts';
+import { Groups } from './screen/things/groups.ts';
+import { Owners } from './screen/things/owners.ts';
+import { Rows } from './screen/things/rows.ts';
+import { Things } from './screen/things/things.ts';
 
 const classes = {
   Dom,
@@ -58,6 +60,7 @@ const classes = {
   Figures,
   Headings,
   Icons,
+  Angles,
   Arrows,
   Kinds,
   Lists,
@@ -66,6 +69,7 @@ const classes = {
   Content,
   Rows,
   Docked,
+  Editors,
   Groups,
   Owners,
   ItemReader,

@@ -1,5 +1,5 @@
-import type { FilmWords } from '../../language/language.ts';
 import { anyOf } from '../../language/patterns.ts';
+import type { FilmWords } from '../../language/prompt-words.ts';
 
 /**
  * Removes wishes for a film of the whole page: "make a teaser for the app", "a short intro to this company", "mach einen

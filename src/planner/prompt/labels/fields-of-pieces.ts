@@ -17,7 +17,7 @@ export function fieldsOf(
   reading: Reading,
 ): FieldValue[] {
   const told = pieces.filter(({ role }) => role === 'field' || role === 'value' || role === 'from');
-  const text = (piece: Piece) => textOf(reading.prompt, all.slice(piece.from, piece.to));
+  const text = (piece: Span) => textOf(reading.prompt, all.slice(piece.from, piece.to));
   const found: FieldValue[] = [];
   let open: Piece[] = [];
   let last: { name: string; to: number } | null = null;
@@ -43,7 +43,6 @@ export function fieldsOf(
       } else open.push(piece);
       continue;
     }
-    const tokens = all.slice(piece.from, piece.to);
     // "It is called Bo and not Ann. Correct the name": what it had before may stand between the two.
     const former = told[at + 1]?.role === 'from' && told[at + 2]?.role === 'field' ? told[at + 1]! : null;
     const ahead = at + (former ? 2 : 1);
@@ -58,21 +57,48 @@ export function fieldsOf(
       if (former) was = text(former);
     }
     const goesOn: boolean = !field && last !== null && joins(all.slice(last.to, piece.from), reading);
-    const name: string = field ? text(field) : goesOn ? last!.name : unnamed(piece, clause, all, reading);
-    found.push(
-      fieldValue(
-        name,
-        tokens,
-        reading,
-        field && field.to <= piece.from ? all.slice(field.from, piece.to) : tokens,
-        was,
-      ),
-    );
+    const parts = field ? parted(field, piece, all, reading) : { name: null, value: piece };
+    const name: string = parts.name
+      ? text(parts.name)
+      : goesOn
+        ? last!.name
+        : unnamed(piece, clause, all, reading);
+    const said = field && field.to <= piece.from ? { from: field.from, to: piece.to } : piece;
+    const [tokens, around] = [parts.value, said].map(({ from, to }) => all.slice(from, to));
+    found.push(fieldValue(name, tokens!, reading, around!, was));
     was = null;
     last = { name, to: Math.max(piece.to, isBehind ? next.to : 0) };
   }
   close();
   return found.flatMap((field) => momentsOf(field, reading));
+}
+
+type Span = Pick<Piece, 'from' | 'to'>;
+
+/**
+ * The name of a field and its value, each with what belongs to it: the name of "saturation (SpO2) of 98" has the brackets, and in "using the 'Welcome'
+ * template" the quotation is the value.
+ */
+function parted(
+  field: Piece,
+  value: Piece,
+  all: readonly Token[],
+  { lexicon }: Reading,
+): { name: Span; value: Span } {
+  const isNext = field.to === value.from;
+  if (isNext && all[value.from]?.kind === 'aside') {
+    const behind = value.from + 1;
+    const from = behind + (lexicon.means(all[behind], /^(?:of|as|to)$/) ? 1 : 0);
+    if (from < value.to) return { name: { from: field.from, to: behind }, value: { ...value, from } };
+  }
+  const isQuoted = ({ from, to }: Span) => all.slice(from, to).some(({ kind }) => kind === 'quote');
+  const isTurned =
+    isNext &&
+    isQuoted(field) &&
+    !isQuoted(value) &&
+    lexicon.has('determiners', all[field.from - 1]) &&
+    lexicon.has('fields', all[value.to - 1]);
+  return isTurned ? { name: value, value: field } : { name: field, value };
 }
 
 /**

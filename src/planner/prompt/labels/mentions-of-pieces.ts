@@ -41,7 +41,8 @@ function isCloseTo(last: Piece, next: Piece, all: readonly Token[], { lexicon }:
 }
 
 /** What a deed is done to. Several names beside each other are several things, of the kind that is said once. */
-export function thingsOf(pieces: readonly Piece[], all: readonly Token[], reading: Reading): Mention[] {
+export function thingsOf(found: readonly Piece[], all: readonly Token[], reading: Reading): Mention[] {
+  const pieces = withCommas(found, all);
   const names = pieces.filter(({ role }) => role === 'name');
   if (names.length < 2) return pieces.length > 0 ? [mentionOf(pieces, all, reading)] : [];
   const groups: Piece[][] = names.map((name) => [name]);
@@ -59,6 +60,16 @@ export function thingsOf(pieces: readonly Piece[], all: readonly Token[], readin
     } else groups[next < 0 ? names.length - 1 : next]!.push(piece);
   }
   return groups.map((group) => mentionOf(group, all, reading));
+}
+
+/** "Denver, CO" is one name. */
+function withCommas(pieces: readonly Piece[], all: readonly Token[]): readonly Piece[] {
+  const [one, two, ...others] = pieces.filter(({ role }) => role === 'name');
+  const isCode = two && two.to === two.from + 1 && /^\p{Lu}{2,3}$/u.test(all[two.from]!.text);
+  const isOne = isCode && others.length === 0 && two.from === one!.to + 1 && all[one!.to]!.text === ',';
+  return isOne
+    ? pieces.flatMap((piece) => (piece === two ? [] : piece === one ? { ...one, to: two.to } : piece))
+    : pieces;
 }
 
 function mentionOf(pieces: readonly Piece[], all: readonly Token[], { prompt }: Reading): Mention {

@@ -33,6 +33,15 @@ test.each([
     'create add! | tags "oak" | board "Woods" | -',
     'create add! | tags "ash" | board "Woods" | -',
   ],
+  // What a labelling takes for a field and its value is the other way round where the value is quoted, and what stands in brackets belongs to the field.
+  [
+    "{create|Add} a {kind|note} with the {field|'Oak'} {value|template}",
+    'create add! | note | - | template = "Oak"',
+  ],
+  [
+    '{create|Add} a {kind|reading} with {field|saturation} {value|(SpO2) of 98}',
+    'create add! | reading | - | saturation (SpO2) = "98"',
+  ],
   ['{change|Put} {value|40} in as the {field|quantity}', 'change put! | - | - | quantity = "40"'],
   [
     '{create|Schedule} a {kind|visit} for {pname|Mia Wong} on {value|June 3 at 10:00} with {value|Dr Hale}',

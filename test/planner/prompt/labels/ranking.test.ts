@@ -18,7 +18,7 @@ const readingOf = (line: string, behind = 0) => {
   return { pieces, behind, deeds: deedsOfPieces(pieces, tokens, { prompt, lexicon: lexiconFor(tokens) }) };
 };
 const right = "{create|Add} a {kind|note} with the {value|'Oak'} {field|template}";
-const wrong = "{create|Add} a {kind|note} with the {field|'Oak'} {value|template}";
+const wrong = "{create|Add} a {kind|note} with the {name|'Oak'} {qual|template}";
 const { prompt, tokens } = orderOf(right);
 
 test('a reading is told by its pieces, what lies between them and what it makes of them', () => {
@@ -107,6 +107,10 @@ test.each([
   [
     'Change the stage of Amelia Frost to Interview',
     'change change! | "Amelia Frost" | - | stage = Interview',
+  ],
+  [
+    "Create a fund 'Roof repair' for the Chapel team and Q2 FY27, owned by Ada Moe, with a target value of 40.",
+    'create create! | fund "Roof repair" | team "Chapel" > "Q2 FY27" | owned = Ada Moe ; target = "40"',
   ],
 ])('the first reading of: %s', (asked, ...deeds) => {
   expect(readingsOf(asked)[0]!.map(told)).toEqual(deeds);

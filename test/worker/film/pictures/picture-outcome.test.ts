@@ -59,7 +59,7 @@ test('a poster that misses the outcome is replaced, and so is the poster of a re
     settings,
   );
   expect(apart(await greyOf(restyled.thumbnailPath!), poster)).toBeLessThan(2);
-}, 180_000);
+});
 
 test('a film whose poster is good keeps it, and what else was found', async () => {
   const other = { code: 'jumps', message: 'The page jumps by itself at 1.0 s.' } as const;

@@ -99,7 +99,7 @@ async function film(
 
 const codesOf = ({ findings }: RenderedFilm) => findings?.map(({ code }) => code);
 
-describe('a second film', { timeout: 240_000 }, () => {
+describe('a second film', { timeout: 480_000 }, () => {
   test('is made without the chat window that was left in the first, and is shown', async () => {
     const { film: made, told } = await film('/chat');
     expect(made.reshot).toEqual({ because: ['banner_left'], isShown: true });
@@ -147,7 +147,7 @@ function settings(): Parameters<typeof recordFilm>[0] {
   const { chromiumPath, ffmpegPath, pageLimits } = readConfig({});
   return {
     ...{ allowHosts: [], allowLoopback: true, chromiumPath, ffmpegPath, fps: 15, model: null },
-    ...{ resetTimeoutMs: 1000, limits: pageLimits, previewMs: 10_000, keepsTakes: false },
+    ...{ resetTimeoutMs: 1000, limits: pageLimits, previewMs: 60_000, keepsTakes: false },
     ownPicture: async () => null,
     loginOf: async () => null,
     resetOf: async () => null,

@@ -2,7 +2,7 @@ import type { Item, Screen } from '../../../page/screen.ts';
 import type { Mention } from '../../../prompt/deed.ts';
 import { topmost } from '../chain.ts';
 import { isHarmless } from '../harmless.ts';
-import { isShown } from '../mentions.ts';
+import { isShown } from '../mentions/shown.ts';
 import { isSearching } from '../searching.ts';
 import type { Sought } from './sought.ts';
 

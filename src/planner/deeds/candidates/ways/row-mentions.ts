@@ -1,6 +1,7 @@
 import type { Item, Screen, Thing } from '../../../page/screen.ts';
 import type { Mention } from '../../../prompt/deed.ts';
-import { calledFit, fitOf, isMeant, leastFit, thingFit } from '../mentions.ts';
+import { calledFit, fitOf, leastFit } from '../mentions/fit.ts';
+import { isMeant, thingFit } from '../mentions/rows.ts';
 
 /** Whether several rows say a mention, and this one is not called so: a label that they have, or what they are all about. */
 export const isMark = (mention: Mention, row: Thing | undefined, carriers: ReadonlyMap<Mention, number>) =>

@@ -2,7 +2,10 @@ import type { Item, Screen } from '../../../page/screen.ts';
 import type { Deed, Mention } from '../../../prompt/deed.ts';
 import { keyOf, newItems } from '../chain.ts';
 import { barOf, columnsOf } from '../columns.ts';
-import { carriersOf, isInFocus, isListed, type Reached } from '../mentions.ts';
+import { tellsWhich } from '../mentions/fit.ts';
+import { isInFocus } from '../mentions/focus.ts';
+import { carriersOf, isListed } from '../mentions/rows.ts';
+import type { Reached } from '../mentions/scope.ts';
 import { besideNamed, repeatedIn } from './neighbours.ts';
 
 /** What a deed still looks for, and what a screen has of it. It is the same for all items of the screen. */
@@ -50,7 +53,7 @@ export function soughtOn(screen: Screen, deed: Deed, reached: Reached, before: S
     said: deed.said.replace(new RegExp(`^\\s*${deed.verb.split(' ')[0]}`, 'iu'), ''),
     ahead,
     missing: ahead.filter((mention) => !reached.has(mention) && !isInFocus(mention, screen)),
-    isListed: ahead.some((mention) => mention.name !== null && isListed(mention, screen)),
+    isListed: ahead.some((mention) => tellsWhich(mention) && isListed(mention, screen)),
     carriers: new Map(ahead.map((mention) => [mention, carriersOf(mention, screen)])),
     repeated: repeatedIn(screen),
     navigation: new Set([...columnsOf(screen), ...barOf(screen)]),

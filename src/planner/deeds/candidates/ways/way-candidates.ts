@@ -2,14 +2,15 @@ import type { Item, Screen } from '../../../page/screen.ts';
 import type { Deed, Mention } from '../../../prompt/deed.ts';
 import { isInside, topmost } from '../chain.ts';
 import { isHarmless } from '../harmless.ts';
-import type { Reached } from '../mentions.ts';
+import type { Reached } from '../mentions/scope.ts';
 import { confidence, type Features, weightsFor } from '../weights.ts';
 import { lookUps } from './look-up.ts';
 import { isElsewhere } from './neighbours.ts';
+import { isPieceOfQuoted } from './piece-of-name.ts';
 import { isInBody } from './row-mentions.ts';
 import { soughtOn } from './sought.ts';
 import { noFeatures, type WayFeature, wayFeatureNames, wayFeatures } from './way-features.ts';
-import { refuses } from './way-words.ts';
+import { isRefusal } from './way-words.ts';
 
 /** An item whose press may lead to where the deed is done: navigation, a tab, a row, a menu, an edit button. */
 export interface WayCandidate {
@@ -35,14 +36,14 @@ export function wayCandidates(
   const sought = soughtOn(screen, deed, reached, before);
   const top = topmost(screen);
   const ways = screen.items
-    .filter((item) => mayLeadOn(item, screen, top))
+    .filter((item) => mayLeadOn(item, screen, top) && !isPieceOfQuoted(item, screen, deed))
     .map((item) => candidate(item, 'press', wayFeatures(item, sought)))
     .filter(
       ({ item, features }) =>
         !/^(?:text|option)$/.test(item.kind) ||
         (features.named >= 0.9 &&
           (item.kind === 'option'
-            ? features.isNew === 1
+            ? features.isNew === 1 || isListOfViews(item, screen)
             : deed.kind !== 'create' && !isInBody(item, screen))),
     )
     .sort(bestFirst);
@@ -56,12 +57,16 @@ export function wayCandidates(
 
 const bestFirst = (a: WayCandidate, b: WayCandidate) => b.confidence - a.confidence;
 
+/** A list that always stands open and shows which of its entries is present leads to the others, as a list of pages does. */
+const isListOfViews = ({ owner }: Item, { items }: Screen) =>
+  items.some((one) => one.kind === 'option' && one.owner === owner && one.isSelected);
+
 const mayLeadOn = (item: Item, screen: Screen, top: number | null) =>
   (item.isPressable || item.kind === 'text') &&
   !/^(?:field|select|slider|rich-text|file|radio|swatch)$/.test(item.kind) &&
   (top === null || isInside(screen, item, top)) &&
   isHarmless(item) &&
-  !refuses.test(item.name.trim()) &&
+  !isRefusal(item) &&
   !isElsewhere(item, screen);
 
 const candidate = (

@@ -3,7 +3,9 @@ import type { Item, Screen, Thing } from '../../../page/screen.ts';
 import type { Mention } from '../../../prompt/deed.ts';
 import { containerOf, ownersOf } from '../chain.ts';
 import { coverage, likeness } from '../likeness.ts';
-import { calledFit, isInFocus, isShown } from '../mentions.ts';
+import { calledFit, fitOf, tellsWhich } from '../mentions/fit.ts';
+import { isInFocus } from '../mentions/focus.ts';
+import { isShown } from '../mentions/shown.ts';
 import type { Features } from '../weights.ts';
 import { alike } from './neighbours.ts';
 import type { Sought } from './sought.ts';
@@ -75,7 +77,10 @@ export function wayFeatures(item: Item, sought: Sought) {
   const ofRow = mentionsOfRow(row, sought);
   const fits = wayFits(item, row, ofRow, sought);
   const name = item.name.trim();
-  const isCarried = ofRow.length > 0 || isOfOpened(item, owners, sought);
+  const isCarried =
+    ofRow.length > 0 ||
+    isOfOpened(item, owners, sought) ||
+    (more.test(name) && isOfHeading(item, owners, sought));
   const isEdit = edits.test(name) || edits.test(item.hints.join(' ')) || (isCarried && details.test(name));
   const opensMore = isEdit || more.test(name) || item.kind === 'picker' || item.isExpanded === false;
   // The menu of the row that is called like the thing is as sure as the row.
@@ -85,13 +90,15 @@ export function wayFeatures(item: Item, sought: Sought) {
     ofRow.some((one) => one === deed.thing && calledFit(one, row) >= 0.95) &&
     !hasPlaceOfItsOwn(deed.thing?.kind ?? '', sought);
   const isNavigation = isInNavigation(item, owners, sought);
-  const kind = Math.max(fits.kind, isNavigation ? fits.kindHead : 0);
+  // A row that leads to a part of the settings is as short.
+  const kind = Math.max(fits.kind, isNavigation || item.kind === 'body' ? fits.kindHead : 0);
   const inRow = item.kind === 'body' || owners.slice(0, 2).some(isRow);
   const isTopic = !inRow && Math.max(fits.named, fits.place, kind) < 0.5 && sharesTopic(asks, name);
   const isPlaced = isOnCanvas(item, fits, sought);
   const isHub = hubs.test(name);
   const isNew = brought?.has(item) === true;
-  const isPage = (pages.test(name) && lacksNamed(sought)) || isSwitcher(item, owners, sought);
+  const isBranch = isFoldedBranch(item, row, sought);
+  const isPage = (pages.test(name) && lacksNamed(sought)) || isSwitcher(item, owners, sought) || isBranch;
   const isSettings = leadsToSettings(name, sought);
   const isPart = isNew && isPartOfSettings(item, isNavigation, sought);
   const shared = Math.max(1, ...ofRow.map((mention) => sought.carriers.get(mention) ?? 1));
@@ -145,7 +152,9 @@ export function wayFeatures(item: Item, sought: Sought) {
     topic: is(isTopic),
     isLookUp: 0,
     isPage: is(isPage),
-    otherThing: is(inRow && !isPlaced && fits.named === 0 && !isCarried && isOfAnotherRow(item, row, sought)),
+    otherThing: is(
+      inRow && !isPlaced && !isBranch && fits.named === 0 && !isCarried && isOfAnotherRow(item, row, sought),
+    ),
   };
   return { features, opens: fits.opens };
 }
@@ -182,6 +191,22 @@ const isOfOpened = (item: Item, owners: readonly Thing[], { brought, ahead, reac
       ),
   );
 
+/** The menu beside the heading of a page or a drawer is about what the heading names. */
+const isOfHeading = (item: Item, owners: readonly Thing[], { ahead, screen }: Sought) =>
+  !owners.some(isRow) &&
+  ahead.some(
+    (mention) =>
+      tellsWhich(mention) &&
+      screen.items.some(
+        (one) =>
+          one.role === 'heading' &&
+          fitOf(mention, one.name) >= 0.9 &&
+          Math.abs(one.box.y + one.box.height / 2 - item.box.y - item.box.height / 2) < headPx,
+      ),
+  );
+/** A heading may have a second line below it. */
+const headPx = 48;
+
 /** What is seen on this screen is not set elsewhere, as a rule. Settings that the prompt names are a place like others. */
 const leadsToSettings = (name: string, sought: Sought) =>
   settings.test(name) && !sought.ahead.some(({ kind }) => settings.test(kind)) && !isSeen(sought);
@@ -210,6 +235,15 @@ const foldsPart = (item: Item, screen: Screen) =>
   item.isExpanded === false &&
   item.value === '' &&
   (item.kind === 'body' || (item.kind === 'button' && containerOf(screen, item) !== null));
+
+/** The angle in front of an entry of a tree: what the prompt names may be in it. */
+const isFoldedBranch = (item: Item, row: Thing | undefined, { missing, screen }: Sought) =>
+  item.isExpanded === false &&
+  item.name === '' &&
+  item.box.width <= 28 &&
+  row !== undefined &&
+  item.box.x < row.box.x + 0.5 * row.box.width &&
+  missing.some((mention) => mention.name !== null && !isShown(mention, screen));
 
 const isOfAnotherRow = (item: Item, row: Thing | undefined, { isListed, deed, repeated }: Sought) =>
   isListed ||

@@ -1,10 +1,15 @@
 import { terms } from '../../../language/terms.ts';
 import type { Item, Thing } from '../../../page/screen.ts';
 import type { Deed, Mention } from '../../../prompt/deed.ts';
+import { ownersOf } from '../chain.ts';
 import { coverage, isSameText, likeness } from '../likeness.ts';
-import { calledFit, itemFit, leastFit, thingFit } from '../mentions.ts';
+import { isOfSeveral } from '../mentions/count-of.ts';
+import { calledFit, leastFit, toldOf } from '../mentions/fit.ts';
+import { thingFit } from '../mentions/rows.ts';
+import { itemFit } from '../mentions/scope.ts';
 import { bodyFit, carries, isMark } from './row-mentions.ts';
 import type { Sought } from './sought.ts';
+import { edits } from './way-words.ts';
 
 /** How the words of a deed fit an item that may lead to it. All figures are from 0 to 1. */
 export interface WayFits {
@@ -40,7 +45,13 @@ export function wayFits(
   const name = item.name.trim();
   const hints = item.hints.join(' ');
   const fits = missing.map((mention) => ({ mention, fit: fitOfWay(mention, item, row, sought) }));
-  const opened = fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention);
+  // “Edit” at the head of a part of the page edits what the part shows.
+  const part = row ?? (edits.test(name) ? partOf(item, sought) : undefined);
+  // “Masts” leads to their list, and opens none of the idle ones.
+  const isList = row === undefined && item.kind !== 'body' && isOfSeveral(deed);
+  const opened = fits
+    .filter(({ fit, mention }) => fit >= leastFit && !(isList && mention === deed.thing))
+    .map(({ mention }) => mention);
   const kinds = kindsOf(deed, missing);
   return {
     // What is named first has to be opened first: the record before the entry in it.
@@ -57,7 +68,7 @@ export function wayFits(
     fieldNear: most(deed.fields, ({ field }) =>
       Math.max(
         row ? likeness(field, row.name) : 0,
-        row ? 0.8 * coverage(field, row.text) : 0,
+        part ? 0.8 * coverage(field, part.text) : 0,
         0.9 * coverage(field, hints),
       ),
     ),
@@ -66,6 +77,15 @@ export function wayFits(
     opens: [...new Set([...opened, ...inRow.filter((mention) => !isMark(mention, row, carriers))])],
   };
 }
+
+/** The headed part of a page that an item stands in, where it is no large one. */
+const partOf = (item: Item, { screen }: Sought) => {
+  const whole = screen.viewport.width * screen.viewport.height;
+  return ownersOf(screen, item).find(
+    ({ kind, name, box }) => kind === 'panel' && name !== '' && box.width * box.height < mostOfView * whole,
+  );
+};
+const mostOfView = 0.4;
 
 /** "Events 3" leads to events, and says how many of them are new. */
 const withoutCount = (name: string) => name.replace(/(?<=\p{L})\s+\(?\d[\d.,]*\+?\)?$/u, '');
@@ -89,7 +109,9 @@ function fitOfWay(
   // The link that a row is called by opens what any text of the row says: its code, its sender.
   if (row && isTitleOf(row, item)) return Math.max(own, thingFit(mention, row, screen));
   if (item.kind !== 'body') return own;
-  return Math.max(own, bodyFit(mention, item, screen) * (isMark(mention, row, carriers) ? 0.5 : 1));
+  // Of several things that are meant, each has the mark.
+  const isOnlyMark = isMark(mention, row, carriers) && !(mention === deed.thing && isOfSeveral(deed));
+  return Math.max(own, bodyFit(mention, item, screen) * (isOnlyMark ? 0.5 : 1));
 }
 
 const isTitleOf = (row: Thing, { kind, name }: Item) =>
@@ -101,7 +123,7 @@ export const mentionsOfRow = (row: Thing | undefined, { deed, ahead, missing, sc
     ? []
     : ahead.filter(
         (mention) =>
-          mention.name !== null &&
+          (mention.name !== null || toldOf(mention) !== '') &&
           // What is made "in Finance" is made anywhere. A row that shows the word is another thing of that kind.
           (deed.kind === 'create' ? calledFit(mention, row) > 0.92 : carries(mention, row, screen, missing)),
       );

@@ -1,4 +1,5 @@
 import { wordsFor } from '../../../language/vocabulary.ts';
+import type { Item } from '../../../page/screen.ts';
 
 /** What buttons are called that lead on, or that do something and lead nowhere. */
 
@@ -12,6 +13,9 @@ export const [edits, more, creates, saves, refuses] = [
   pattern('saves'),
   pattern('refuses'),
 ];
+/** Whether a press closes or takes back. A row called “No show fee” or “Back office” does not: it is called by its name. */
+export const isRefusal = ({ kind, name }: Item) =>
+  !/^(?:body|text|option)$/.test(kind) && refuses.test(name.trim());
 export const isNext = new RegExp(`^(?:${wordsFor('offers', 'next').join('|')})(?: step)?\\W*$`, 'iu');
 /** "Next", "Next page", "Load more", an arrow. */
 export const pages = new RegExp(
@@ -22,9 +26,9 @@ export const pages = new RegExp(
 export const details = new RegExp(`^(?:${wordsFor('offers', 'details').join('|')})$`, 'iu');
 /** "Menu", and also "Open menu". */
 export const hubs = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
-/** "Settings", "Account settings": what leads to all that can be set. */
+/** "Settings", "Account settings", "Admin": what leads to all that can be set. */
 export const settings = new RegExp(
-  `^(?:\\p{L}+ ){0,2}(?:${wordsFor('concepts', 'settings').join('|')})$`,
+  `^(?:\\p{L}+ ){0,2}(?:${[...wordsFor('concepts', 'settings'), ...wordsFor('offers', 'administers')].join('|')})$`,
   'iu',
 );
 

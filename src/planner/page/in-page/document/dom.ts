@@ -28,6 +28,11 @@ export class Dom {
     return style;
   }
 
+  /** Whether a line or a background of its own sets an element apart. */
+  isFramed(element: Element): boolean {
+    return Number.parseFloat(this.style(element).borderBottomWidth) >= 1 || this.hasOwnBackground(element);
+  }
+
   /** Where the element is, in CSS pixels of the document. */
   box(element: Element): Box {
     const known = this.boxes.get(element);

@@ -2,21 +2,21 @@ import type { Item, ItemKind } from '../../screen.ts';
 import type { Dom } from '../document/dom.ts';
 import type { Fields } from '../document/fields.ts';
 import type { Names } from '../document/names.ts';
-import type { Arrows } from './arrows.ts';
-import type { Captions } from './captions.ts';
-import type { Cells } from './cells.ts';
-import type { Content } from './content.ts';
-import type { Drawn } from './drawing.ts';
-import type { Evidence } from './evidence.ts';
-import type { Headings } from './headings.ts';
-import type { Icons } from './icons.ts';
-import type { Kinds } from './kinds.ts';
-import type { Lists } from './lists.ts';
-import type { Marks } from './marks.ts';
-import type { Owners } from './owners.ts';
+import type { Arrows } from './kinds/arrows.ts';
+import type { Cells } from './kinds/cells.ts';
+import type { Kinds } from './kinds/kinds.ts';
+import type { Lists } from './kinds/lists.ts';
+import type { Captions } from './names/captions.ts';
+import type { Headings } from './names/headings.ts';
+import type { ValueNames } from './names/value-names.ts';
 import type { Sight } from './sight.ts';
-import type { ValueNames } from './value-names.ts';
-import type { Wording } from './wording.ts';
+import type { Drawn } from './signs/drawing.ts';
+import type { Evidence } from './signs/evidence.ts';
+import type { Icons } from './signs/icons.ts';
+import type { Marks } from './signs/marks.ts';
+import type { Wording } from './signs/wording.ts';
+import type { Content } from './things/content.ts';
+import type { Owners } from './things/owners.ts';
 
 export interface ItemParts {
   dom: Dom;
@@ -175,7 +175,9 @@ export class ItemReader {
     const found = this.parts.captions.of(drawn, this.parts.owners.homeOf(owner), isBox);
     const caption =
       thing.kind === 'group' && thing.name !== '' && !found.includes(thing.name) ? [thing.name] : [];
-    return [...found, ...caption];
+    const chips =
+      found.length === 0 && /^(field|picker)$/.test(kind) ? this.parts.captions.ofChips(drawn) : [];
+    return [...found, ...chips, ...caption];
   }
 
   private isAlternative(kind: ItemKind, owner: number): boolean {

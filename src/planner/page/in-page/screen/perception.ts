@@ -3,29 +3,31 @@ import type { Box } from '../../view.ts';
 import type { Dom } from '../document/dom.ts';
 import type { Fields } from '../document/fields.ts';
 import type { Names } from '../document/names.ts';
-import type { Arrows } from './arrows.ts';
-import type { Captions } from './captions.ts';
-import type { Cells } from './cells.ts';
-import type { Content } from './content.ts';
-import type { Docked } from './docked.ts';
-import type { Drawing, Drawn } from './drawing.ts';
-import type { Evidence } from './evidence.ts';
-import type { Figures } from './figures.ts';
-import type { Groups } from './groups.ts';
-import type { Headings } from './headings.ts';
-import type { Icons, IconWords } from './icons.ts';
 import type { ItemReader } from './item-reader.ts';
-import type { Kinds } from './kinds.ts';
-import type { Lists } from './lists.ts';
-import type { Marks } from './marks.ts';
-import type { Owners } from './owners.ts';
-import type { Rows } from './rows.ts';
-import type { Sight } from './sight.ts';
-import type { Stylesheets } from './stylesheets.ts';
-import type { TextsAround } from './texts-around.ts';
-import type { FoundThing, Things } from './things.ts';
-import type { ValueNames } from './value-names.ts';
-import type { Wording } from './wording.ts';
+import type { Arrows } from './kinds/arrows.ts';
+import type { Cells } from './kinds/cells.ts';
+import type { Kinds } from './kinds/kinds.ts';
+import type { Lists } from './kinds/lists.ts';
+import type { Captions } from './names/captions.ts';
+import type { Headings } from './names/headings.ts';
+import type { TextsAround } from './names/texts-around.ts';
+import type { ValueNames } from './names/value-names.ts';
+import type { Modal, Sight } from './sight.ts';
+import type { Angles } from './signs/angles.ts';
+import type { Drawing, Drawn } from './signs/drawing.ts';
+import type { Evidence } from './signs/evidence.ts';
+import type { Figures } from './signs/figures.ts';
+import type { Icons, IconWords } from './signs/icons.ts';
+import type { Marks } from './signs/marks.ts';
+import type { Stylesheets } from './signs/stylesheets.ts';
+import type { Wording } from './signs/wording.ts';
+import type { Content } from './things/content.ts';
+import type { Docked } from './things/docked.ts';
+import type { Editors } from './things/editors.ts';
+import type { Groups } from './things/groups.ts';
+import type { Owners } from './things/owners.ts';
+import type { Rows } from './things/rows.ts';
+import type { FoundThing, Things } from './things/things.ts';
 
 /** The classes of which a perception is made. */
 export interface PerceptionParts {
@@ -39,6 +41,7 @@ export interface PerceptionParts {
   Content: typeof Content;
   Marks: typeof Marks;
   Lists: typeof Lists;
+  Angles: typeof Angles;
   Arrows: typeof Arrows;
   Kinds: typeof Kinds;
   Cells: typeof Cells;
@@ -48,6 +51,7 @@ export interface PerceptionParts {
   Headings: typeof Headings;
   Rows: typeof Rows;
   Docked: typeof Docked;
+  Editors: typeof Editors;
   Groups: typeof Groups;
   Things: typeof Things;
   Owners: typeof Owners;
@@ -69,6 +73,7 @@ export interface PerceptionTools {
 export class Perception {
   static readonly mostItems = 600;
   static readonly mostTexts = 400;
+  static readonly mostOfView = 0.6;
   private readonly tools: PerceptionTools;
   private readonly drawing: Drawing;
   private readonly sight: Sight;
@@ -78,7 +83,7 @@ export class Perception {
   private readonly marks: Marks;
   private readonly owners: Owners;
   private readonly items: ItemReader;
-  private readonly modal: { sheet: Element; box: Drawn } | null;
+  private readonly modal: Modal | null;
 
   constructor(parts: PerceptionParts, tools: PerceptionTools) {
     const { dom, names } = tools;
@@ -90,7 +95,8 @@ export class Perception {
     const evidence = new parts.Evidence(dom, icons, sheets, tools.listening);
     const content = new parts.Content(evidence, wording);
     const marks = new parts.Marks(dom);
-    const lists = new parts.Lists(dom, icons, wording);
+    const angles = new parts.Angles(icons);
+    const lists = new parts.Lists({ dom, icons, angles, wording });
     const headings = new parts.Headings(dom, drawing, evidence, wording);
     const kinds = new parts.Kinds({ evidence, icons, wording, marks, lists });
     const cells = new parts.Cells(dom, wording, icons);
@@ -110,6 +116,7 @@ export class Perception {
     const rows = new parts.Rows(shared);
     const groups = new parts.Groups(shared);
     const docked = new parts.Docked(dom, evidence, wording, content);
+    const editors = new parts.Editors({ dom, content, kinds, wording });
     this.tools = tools;
     this.drawing = drawing;
     this.sight = sight;
@@ -118,7 +125,7 @@ export class Perception {
     this.content = content;
     this.marks = marks;
     this.modal = sight.modal();
-    const things = new parts.Things({ ...shared, rows, groups, docked }, this.modal?.box ?? null).find();
+    const things = new parts.Things({ ...shared, rows, groups, docked, editors }, this.modal).find();
     const page: FoundThing = { kind: 'page', drawn: drawing.root, name: document.title.trim() };
     this.owners = new parts.Owners([page, ...things.filter(({ drawn }) => this.isUsable(drawn))]);
     const { owners } = this;
@@ -127,7 +134,7 @@ export class Perception {
       ...shared,
       icons,
       lists,
-      arrows: new parts.Arrows({ icons, marks, lists, wording }),
+      arrows: new parts.Arrows({ evidence, angles, icons, marks, lists, wording }),
       captions,
       valueNames,
       cells,
@@ -152,11 +159,26 @@ export class Perception {
       title: dom.shorten(document.title.trim(), 300),
       viewport: { width: dom.viewport.width, height: dom.viewport.height },
       scroll: { x: dom.viewport.x, y: dom.viewport.y },
+      grounds: this.grounds(),
       things: this.owners.found.map((thing) => this.thing(thing)),
       items: this.drawing.all
         .filter((drawn) => chosen.has(drawn))
         .map((drawn) => this.items.of(drawn, presses.has(drawn))),
     };
+  }
+
+  /** The backgrounds of the root and of what covers most of the view. */
+  private grounds(): string[] {
+    const { dom } = this.tools;
+    const whole = dom.viewport.width * dom.viewport.height;
+    const large = this.drawing.all.filter(({ inView: view }) => {
+      const area = view ? (view.right - view.left) * (view.bottom - view.top) : 0;
+      return area > Perception.mostOfView * whole;
+    });
+    const grounds = [document.documentElement, document.body, ...large.map(({ element }) => element)];
+    return grounds
+      .map((element) => dom.style(element).backgroundColor)
+      .filter((colour) => !/^rgba/.test(colour));
   }
 
   /** What is in view comes before what has to be scrolled to. */

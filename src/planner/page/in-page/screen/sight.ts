@@ -1,5 +1,13 @@
 import type { Dom } from '../document/dom.ts';
-import type { Drawing, Drawn, Edges } from './drawing.ts';
+import type { Drawing, Drawn, Edges } from './signs/drawing.ts';
+
+/** The box that alone can be used, and the sheet around it that keeps the rest from being used. */
+export interface Modal {
+  sheet: Element;
+  box: Drawn;
+  /** The sheet cannot be seen. */
+  isPlain: boolean;
+}
 
 /** Says what lies above what: whether a point of an element can be pressed, and which box keeps the rest from being used. */
 export class Sight {
@@ -56,10 +64,10 @@ export class Sight {
   }
 
   /**
-   * The boxes above everything else, outermost first, while the rest cannot be used: what lies above a sheet that covers the
-   * viewport. Empty where there is no such sheet.
+   * The outermost box above everything else, while the rest cannot be used: what lies above a sheet that covers the viewport, or a form that lies on
+   * a layer that cannot be seen. Null where there is none.
    */
-  modal(): { sheet: Element; box: Drawn } | null {
+  modal(): Modal | null {
     const corners = [
       [4, 4],
       [this.dom.viewport.width - 4, 4],
@@ -69,15 +77,53 @@ export class Sight {
     const hits = corners.map(([x, y]) => this.at(x, y)).filter((hit) => hit !== null);
     const native = document.querySelector('dialog:modal');
     const nativeBox = native && this.drawing.of(native);
-    if (nativeBox) return { sheet: native, box: nativeBox };
+    if (nativeBox) return { sheet: native, box: nativeBox, isPlain: false };
     for (const hit of hits) {
       const sheet = this.sheetAround(hit);
       // What covers another corner lies above the sheet, as a drawer does.
       if (!sheet || hits.filter((one) => sheet.contains(one)).length < 2) continue;
       const box = this.boxAbove(sheet);
-      if (box) return { sheet, box };
+      if (box) return { sheet, box, isPlain: false };
     }
-    return null;
+    const [catcher] = hits;
+    if (!catcher || !hits.every((hit) => hit === catcher) || !this.catches(catcher)) return null;
+    const box = this.boxAbove(catcher);
+    return box?.inView && this.isForm(box.element) && this.holdsNothingElse(catcher, box.element)
+      ? { sheet: catcher, box, isPlain: true }
+      : null;
+  }
+
+  /** Whether an element that cannot be seen lies over the whole page, so that a press beside a menu closes the menu and does nothing else. */
+  private catches(element: Element): boolean {
+    const { position, backgroundColor, backgroundImage } = this.dom.style(element);
+    const { width, height } = element.getBoundingClientRect();
+    return (
+      position === 'fixed' &&
+      width >= 0.97 * this.dom.viewport.width &&
+      height >= 0.97 * this.dom.viewport.height &&
+      /^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) &&
+      backgroundImage === 'none' &&
+      document.elementsFromPoint(4, 4).some((below) => !below.contains(element) && !element.contains(below))
+    );
+  }
+
+  /** Whether a box asks for several values, or for a day beside one. A menu and a list, which may have a field to search it, do not. */
+  private isForm(box: Element): boolean {
+    const entries = box.querySelectorAll(
+      'input:not([type="checkbox"], [type="radio"], [type="hidden"]), select, textarea, [role="combobox"], [contenteditable="true"]',
+    ).length;
+    const days = [...box.querySelectorAll('*')].filter(
+      ({ childElementCount, textContent }) =>
+        childElementCount === 0 && /^\s*\d{1,2}\s*$/.test(textContent ?? ''),
+    ).length;
+    return entries > 1 || (entries === 1 && days >= 28);
+  }
+
+  /** The frame of an application may lie above a picture of its own, and holds everything. */
+  private holdsNothingElse(layer: Element, box: Element): boolean {
+    return [...layer.querySelectorAll('a[href], button, input, select, textarea')].every((one) =>
+      box.contains(one),
+    );
   }
 
   private sheetAround(hit: Element): Element | null {

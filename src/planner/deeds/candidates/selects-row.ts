@@ -1,0 +1,17 @@
+import type { Item, Screen } from '../../page/screen.ts';
+import { ownersOf, rowOf } from './chain.ts';
+
+/**
+ * Whether a box without a name, first in its row, selects the row for what is done with many: the row has other controls, and there are other rows. It
+ * sets no field, whatever its row is called.
+ */
+export function selectsRow(item: Item, screen: Screen): boolean {
+  const row = rowOf(screen, item);
+  if (item.kind !== 'toggle' || item.name !== '' || !row) return false;
+  const inRow = screen.items.filter((one) => one.id !== item.id && ownersOf(screen, one).includes(row));
+  return (
+    inRow.every(({ box }) => box.x > item.box.x) &&
+    inRow.some(({ isPressable, kind }) => isPressable && kind !== 'text') &&
+    screen.things.filter(({ parent, kind }) => parent === row.parent && kind === row.kind).length > 1
+  );
+}
