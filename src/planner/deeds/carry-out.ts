@@ -1,10 +1,10 @@
 import type { Deed, DeedToCome } from '../prompt/deed.ts';
 import type { Shot } from '../storyboard/shots.ts';
+import { isAwaited, unseenOf, waitsForAnswer } from './finish/to-come.ts';
 import type { DoneDeed } from './perform/film-deeds.ts';
 import type { Rehearser } from './perform/rehearser.ts';
 import { apart } from './pursue/apart.ts';
 import { offered, type Pursued, pursueDeed } from './pursue/pursue-deed.ts';
-import { isAwaited, unseenOf, waitsForAnswer } from './pursue/to-come.ts';
 import { findPlace } from './search/find-place.ts';
 import { othersOf } from './several.ts';
 import { type Shown, showPlace, showResult } from './show-place.ts';

@@ -114,8 +114,9 @@ export async function findDeeds(
   // A place to see is no deed, and the words for it are found by reading or not at all.
   if (first.every(({ kind }) => kind === 'open'))
     return (await read(first, Math.max(most.firstMs, most.againMs))) ?? (await firstDone(others)) ?? best;
-  // A reading that has no place for a name goes only before nothing at all.
-  const isPartial = (deeds: readonly Deed[]) => !shown && leftOut(prompt, deeds).length > 0;
+  // A reading that has no place for a name goes only before nothing at all, unless the form of something new may ask for it.
+  const isPartial = (deeds: readonly Deed[]) =>
+    !shown && !makesOne(deeds) && leftOut(prompt, deeds).length > 0;
   // On a website each way loads a document, and a second search would load the same ones again.
   const hasLoaded = () => performer.seen.all.some(({ path }) => path.some(({ leavesPage }) => leavesPage));
   const looked = new Set<readonly Deed[]>();
@@ -173,6 +174,8 @@ function withEntries([first = [], ...others]: readonly (readonly Deed[])[]): rea
   const entries = first.map((deed) => (isGiven(deed) && asEntry(deed)) || deed);
   return [first, ...(entries.every((deed, at) => deed === first[at]) ? [] : [entries]), ...others];
 }
+
+const makesOne = ([first, ...others]: readonly Deed[]) => others.length === 0 && first?.kind === 'create';
 
 const notPlaced = 'The planner did not find out what this is said of.';
 

@@ -108,8 +108,10 @@ export interface DeedWords {
   readonly omits?: Words;
   /** What a question begins with. */
   readonly questions?: Words;
-  /** The twelve months in their order, then the days of the week, and "today". */
+  /** The twelve months in their order, then the days of the week, and "today" and "tomorrow". */
   readonly months?: Words;
+  /** What stands before a day of the week that is meant: "next". */
+  readonly nextDays?: Words;
   readonly shortMonths?: Words;
   /** What is said around an order, as parts of regular expressions: with an infinitive behind ("show how to"), or with any form. */
   readonly frames?: { readonly told: Words; readonly shown: Words };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitsForAnswer } from '../../../src/planner/deeds/pursue/to-come.ts';
+import { waitsForAnswer } from '../../../src/planner/deeds/finish/to-come.ts';
 import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
 
 type Part = 'way' | 'field' | 'deed' | 'finish';

@@ -19,11 +19,21 @@ export function isoDateOf(text: string): string | null {
   return `${year}-${twoDigits(month)}-${twoDigits(Number.parseInt(day, 10))}`;
 }
 
-/** Whether a text is a date, in words or in figures: "24 March 2026", "03/24/2026". */
+/** Whether a text is a date, in words or in figures: "24 March 2026", "24 March", "03/24/2026". */
 export const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}/.test(text) ||
   /^\s*\d{1,2}[/.]\d{1,2}[/.]\d{4}\s*$/.test(text) ||
-  isoDateOf(text) !== null;
+  isoDateOf(text) !== null ||
+  monthAndDayOf(text) !== null;
+
+/** The month, from 1 to 12, and the day of a date without a year: "24 March". Null for anything else. */
+export function monthAndDayOf(text: string): { month: number; day: number } | null {
+  const words = wordsOf(text).filter((word) => word !== 'de');
+  const month = words.map(monthOf).find((found) => found !== 0) ?? 0;
+  const day = words.find((word) => /^\d{1,2}(?:st|nd|rd|th)?$/.test(word));
+  const isDay = day !== undefined && Number.parseInt(day, 10) >= 1 && Number.parseInt(day, 10) <= 31;
+  return month > 0 && isDay && words.length === 2 ? { month, day: Number.parseInt(day, 10) } : null;
+}
 
 /** Whether a text is a time of the day: "09:30", "8:00 PM", "8 am". */
 export const isTime = (text: string): boolean =>

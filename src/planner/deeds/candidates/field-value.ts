@@ -4,6 +4,7 @@ import type { Item } from '../../page/screen.ts';
 import type { Value } from '../../prompt/deed.ts';
 import { keeping } from './button-words.ts';
 import { inPattern, isDate, isTime } from './dates.ts';
+import { dayMeant } from './day-meant.ts';
 import { setByButton } from './field-called.ts';
 import { isHarmless } from './harmless.ts';
 import { isSameText, says } from './likeness.ts';
@@ -151,7 +152,7 @@ export function misfits(item: Item, way: FieldWay, value: Value): boolean {
   if (value.to !== 'text') return false;
   if (way === 'choose') return item.options.length > 0 && valueFit(item, way, value) < 0.6;
   if (way === 'step' || /^(?:number|range)$/.test(item.inputType ?? '')) return !isNumber(value.text);
-  if (item.inputType === 'date') return !isDate(value.text);
+  if (item.inputType === 'date') return dayMeant(value.text) === null && !isDate(value.text);
   if (item.inputType === 'search') return true;
   // "21 days after the assignment" is no day in "MM/DD/YYYY".
   const asksForDay = [item.name, ...item.labels].some((text) => inPattern(text, '2026-01-31') !== null);

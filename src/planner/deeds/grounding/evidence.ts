@@ -1,6 +1,7 @@
 import type { Item, Screen, Thing } from '../../page/screen.ts';
 import { ownersOf } from '../candidates/chain.ts';
 import { isoDateOf } from '../candidates/dates.ts';
+import { dayMeant } from '../candidates/day-meant.ts';
 import { isSameText, says, shareOf, wordsIn } from '../candidates/likeness.ts';
 import type { Unit, Utterance } from './utterance.ts';
 
@@ -95,7 +96,7 @@ const wordStrength = (word: string, text: string) => shareOf(word, text);
 
 function hardStrength(wanted: string, text: string): number {
   if (isSameText(wanted, text) || says(text, wanted)) return 1;
-  const date = isoDateOf(wanted);
+  const date = dayMeant(wanted);
   if (date !== null && isoDateOf(text) === date) return 1;
   // "#random" is a channel that its page calls "random".
   const bare = /^[#@](?=.)/.test(wanted) ? wanted.slice(1) : '';

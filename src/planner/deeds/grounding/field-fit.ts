@@ -1,3 +1,4 @@
+import { anyOf } from '../../language/patterns.ts';
 import type { Item } from '../../page/screen.ts';
 import { isDate, isTime } from '../candidates/dates.ts';
 import { asksForDate, asksForTime } from '../candidates/field-value.ts';
@@ -91,6 +92,9 @@ export const isNameField = ({ name, labels }: Item) =>
 const isLongField = ({ kind, inputType }: Item) => kind === 'rich-text' || inputType === 'textarea';
 const isLong = ({ text }: Span) => text.split(/\s+/).length >= 4;
 
+/** What has such a name holds words. */
+const isText = new RegExp(anyOf('fields', 'message'), 'iu');
+
 /** Above 1 where a control asks for just such a value. */
 export function typeFit(item: Item, { text, isExact, marker }: Span): number {
   // An example in an empty field may have any word.
@@ -102,6 +106,8 @@ export function typeFit(item: Item, { text, isExact, marker }: Span): number {
     return /\d/.test(text) && text.length < 12 ? 1.1 : 0.05;
   if (item.inputType === 'email') return /@/.test(text) ? 1.3 : 0.1;
   if (item.inputType === 'url') return /[.:]/.test(text) ? 1.2 : 0.1;
-  if (item.kind === 'rich-text' && /^[-+]?[$€£¥]?\s?\d[\d.,]*\s?[%€£]?$/.test(text)) return 0.3;
+  const isNumber = /^[-+]?[$€£¥]?\s?\d[\d.,]*\s?[%€£]?$/.test(text);
+  if ((item.kind === 'rich-text' || item.inputType === 'textarea') && isNumber) return 0.3;
+  if (item.kind === 'field' && isNumber && isText.test(item.labels[0] ?? item.name)) return 0.3;
   return isExact || marker === 'goal' || marker === 'name' ? 1 : 0.75;
 }

@@ -136,7 +136,7 @@ class Reader {
   #readUnit(at: number): number {
     const token = this.#all[at]!;
     const isExact = token.kind === 'quote' || token.kind === 'exact';
-    const name = isExact ? 0 : Math.max(nameAt(this.#all, at), this.#phraseAt(at));
+    const name = isExact ? 0 : Math.max(nameAt(this.#all, at, this.#lexicon), this.#phraseAt(at));
     const length = Math.max(1, name);
     const { end } = this.#all[at + length - 1]!;
     const text = isExact ? token.text : this.#prompt.slice(token.start, end);
@@ -210,8 +210,8 @@ const markers: Readonly<Record<string, Marker | 'keep'>> = {
   beside: 'keep',
 };
 
-/** Capitals that stand together, with what joins them. */
-function nameAt(all: readonly Token[], at: number): number {
+/** Capitals that stand together, with what joins them: "Ann Lee, Head of Training". */
+function nameAt(all: readonly Token[], at: number, { means }: Lexicon): number {
   if (all[at]!.kind !== 'word' || !isName(all[at]!)) return 0;
   const isFirst = at === 0 || /^[.;!?\n]$/.test(all[at - 1]!.text);
   if (isFirst && !(all[at + 1]?.kind === 'word' && isName(all[at + 1]!))) return 0;
@@ -220,6 +220,7 @@ function nameAt(all: readonly Token[], at: number): number {
     const behind = all[at + length + 1];
     if ((next.kind === 'word' && isName(next)) || /^\d+$/.test(next.text)) length++;
     else if (next.low === '&' && behind && isName(behind)) length += 2;
+    else if (all[at - 1]?.text === ',' && means(next, /^of$/) && behind && isName(behind)) length += 2;
     else break;
   }
   return length;

@@ -2,6 +2,7 @@ import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item } from '../../page/screen.ts';
 import { newItems, placeOf } from '../candidates/chain.ts';
 import { isoDateOf, monthIn, monthShownIn } from '../candidates/dates.ts';
+import { dayMeant } from '../candidates/day-meant.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 
 /** A year ahead or back. */
@@ -13,7 +14,7 @@ export async function dayOnCalendar(
   opened: Pick<Outcome, 'before'>,
   wanted: string,
 ): Promise<Item | null> {
-  const date = isoDateOf(wanted);
+  const date = dayMeant(wanted);
   if (date === null) return null;
   for (let turned = 0; turned <= mostMonths; turned++) {
     const fresh = newItems({ before: opened.before, after: performer.screen }, placeOf);

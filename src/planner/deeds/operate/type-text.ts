@@ -3,6 +3,7 @@ import type { Item } from '../../page/screen.ts';
 import type { FieldValue } from '../../prompt/deed.ts';
 import { sameItem } from '../candidates/chain.ts';
 import { inPattern, isoDateOf } from '../candidates/dates.ts';
+import { dayMeant } from '../candidates/day-meant.ts';
 import { isSameText, says } from '../candidates/likeness.ts';
 import { optionFit } from '../candidates/options.ts';
 import { isSearching } from '../candidates/searching.ts';
@@ -16,7 +17,7 @@ export async function type(
   field: FieldValue,
 ): Promise<boolean> {
   const what = `Type into “${nameOf(item, field)}”`;
-  const date = isoDateOf(value.text);
+  const date = dayMeant(value.text);
   const written =
     date !== null && item.inputType !== null
       ? (dateFor(item, date) ?? value.text)

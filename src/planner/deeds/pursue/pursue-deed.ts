@@ -3,17 +3,19 @@ import { wordsFor } from '../../language/vocabulary.ts';
 import type { Screen } from '../../page/screen.ts';
 import type { Deed, DeedToCome, FieldValue, Mention } from '../../prompt/deed.ts';
 import { topmost } from '../candidates/chain.ts';
+import { says } from '../candidates/likeness.ts';
 import { asEntry, asMark, withContent, withSum } from '../candidates/readings.ts';
 import { asText } from '../candidates/written.ts';
+import { finishDeed, tickOff } from '../finish/finish-deed.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { apart } from './apart.ts';
 import { beginDeed } from './begin-deed.ts';
 import { fieldsOf, isImplied, isOffered } from './fields-of-deed.ts';
-import { finishDeed, tickOff } from './finish-deed.ts';
 import { asField, isForWhom } from './name-field.ts';
 import { takeNextStep } from './next-step.ts';
 import { openedFor } from './opened-form.ts';
+import { placeRest } from './place-rest.ts';
 import { scopeOf, setField } from './set-field.ts';
 import { setLeft } from './set-left.ts';
 
@@ -62,6 +64,10 @@ export async function pursueDeed(
     const given = pressed ? withOwners(deed, pressed.asFields) : deed;
     const filled = await fillIn(performer, { deed: given, left }, { form, start }, until);
     if (filled.toCome) return { done: false, withIt: [], unmet: [], toCome: filled.toCome };
+    if (filled.container !== null) {
+      await placeRest(performer, deed, start);
+      if (filled.missing && isEntered(performer, filled.missing, start)) filled.missing = null;
+    }
     if (!filled.missing) return finish(performer, deed, filled, { start, following, giveUp });
     missing = filled.missing;
     // What is changed when the thing is there is no field of another form either.
@@ -83,6 +89,20 @@ const withOwners = (deed: Deed, owners: readonly Mention[]): Deed =>
         places: deed.places.filter((place) => !owners.includes(place)),
         fields: [...deed.fields, ...owners.map(asField)],
       };
+
+/** Whether a control has the value of a field by now. */
+const isEntered = ({ path }: Performer, { value }: FieldValue, start: number) =>
+  value.to === 'text' &&
+  path.slice(start).some(({ part, value: entered, item }) => {
+    const text = entered ?? item.name;
+    return part === 'field' && (says(text, value.text) || isSameAmount(text, value.text));
+  });
+
+/** "42.50" for "$42.50". */
+const isSameAmount = (one: string, other: string) => {
+  const [amount, wanted] = [one, other].map((text) => text.replace(/[^\d.]/g, ''));
+  return amount !== '' && amount === wanted;
+};
 
 /** "For the Design team" */
 const isOwner = ({ places }: Deed, { said }: FieldValue) =>

@@ -10,6 +10,7 @@ import type { Scope } from '../candidates/only-control.ts';
 import { type PressCandidate, pressCandidates } from '../candidates/press-candidates.ts';
 import { namedByRole, otherReadings } from '../candidates/readings.ts';
 import { least } from '../candidates/weights.ts';
+import { besideField } from '../finish/finish-deed.ts';
 import { bestOption } from '../operate/choose.ts';
 import { confirmOne } from '../operate/confirm-one.ts';
 import { operate } from '../operate/operate.ts';
@@ -17,7 +18,6 @@ import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { Survey } from '../search/survey.ts';
 import { type Control, otherReading, switchesFor, switchesOfRows } from './as-switch.ts';
-import { besideField } from './finish-deed.ts';
 
 /**
  * Looks for the control of a field and gives it its value. A control that does not take the value is left, and the next one is tried.

@@ -62,5 +62,6 @@ export const dutchDeeds: DeedWords = {
   questions: ['hoe', 'wat', 'wie', 'waar', 'waarom', 'wanneer', 'welke', 'is', 'zijn'],
   aLetter: ['schrijf', 'bericht', 'opstellen', 'schrijven'],
   indefinite: ['een'],
+  nextDays: ['volgende', 'komende', 'deze'],
   months: ['januari', 'februari', 'maart', 'april', 'mei', 'juni', 'juli', 'augustus', 'september', 'oktober', 'november', 'december', 'maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag', 'zaterdag', 'zondag', 'vandaag', 'morgen'],
 };

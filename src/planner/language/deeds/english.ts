@@ -141,6 +141,7 @@ export const englishDeeds: DeedWords = {
   directions: ['up', 'down'],
   omits: ['skip', 'leave out', 'omit', 'ignore', 'exclude', 'avoid'],
   questions: ['is', 'are', 'does', 'do', 'did', 'what', 'who', 'where', 'why', 'when', 'which', 'how'],
+  nextDays: ['next', 'this', 'coming'],
   months: ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'today', 'tomorrow', 'tonight'],
   shortMonths: ['jan', 'feb', 'mar', 'apr', 'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov', 'dec'],
   frames: {

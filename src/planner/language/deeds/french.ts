@@ -66,6 +66,7 @@ export const frenchDeeds: DeedWords = {
   questions: ['est-ce', 'comment', 'qui', 'quoi', 'où', 'pourquoi', 'quand', 'quel', 'quelle', 'quels', 'combien'],
   aLetter: ['écris', 'message', 'écrire', 'rédiger'],
   indefinite: ['un', 'une'],
+  nextDays: ['prochain', 'ce'],
   months: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche', "aujourd'hui", 'demain'],
   frames: {
     told: ['montr(?:e|ez|er)(?:-(?:moi|nous))?\\s+comment\\s+(?:on peut\\s+)?'],

@@ -66,5 +66,6 @@ export const germanDeeds: DeedWords = {
   questions: ['wie', 'was', 'wer', 'wo', 'warum', 'wann', 'ist', 'sind', 'gibt'],
   aLetter: ['schreibe', 'nachricht', 'verfassen', 'schreiben'],
   indefinite: ['ein', 'eine', 'einen', 'einem', 'einer'],
+  nextDays: ['nächsten', 'nächste', 'kommenden', 'diesen'],
   months: ['januar', 'februar', 'märz', 'april', 'mai', 'juni', 'juli', 'august', 'september', 'oktober', 'november', 'dezember', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag', 'heute', 'morgen'],
 };

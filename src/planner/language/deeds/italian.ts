@@ -62,6 +62,7 @@ export const italianDeeds: DeedWords = {
   questions: ['come', 'che', 'cosa', 'chi', 'dove', 'quando', 'quale', 'quanto', 'è', "c'è"],
   aLetter: ['scrivi', 'messaggio', 'scrivi', 'componi'],
   indefinite: ['un', 'uno', 'una', "un'"],
+  nextDays: ['prossimo', 'questo'],
   months: ['gennaio', 'febbraio', 'marzo', 'aprile', 'maggio', 'giugno', 'luglio', 'agosto', 'settembre', 'ottobre', 'novembre', 'dicembre', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica', 'oggi', 'domani'],
   frames: {
     told: ['(?:mostra|mostrami|fammi vedere|fai vedere)\\s+come\\s+(?:si fa (?:a|per)\\s+)?'],

@@ -66,6 +66,7 @@ export const portugueseDeeds: DeedWords = {
   questions: ['como', 'que', 'quem', 'onde', 'quando', 'qual', 'quanto', 'é', 'há'],
   aLetter: ['escreva', 'mensagem', 'escrever', 'compor'],
   indefinite: ['um', 'uma'],
+  nextDays: ['próxima', 'próximo', 'esta'],
   months: ['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo', 'hoje', 'amanhã'],
   frames: {
     told: ['(?:mostre|mostra|mostrar)(?:-me)?\\s+como\\s+(?:se pode\\s+)?'],

@@ -65,6 +65,7 @@ export const spanishDeeds: DeedWords = {
   questions: ['cómo', 'qué', 'quién', 'dónde', 'cuándo', 'cuál', 'cuánto', 'cuánta', 'hay', 'es', 'son', 'se'],
   aLetter: ['escribe', 'mensaje', 'redactar', 'escribir'],
   indefinite: ['un', 'una'],
+  nextDays: ['próximo', 'este', 'el'],
   months: ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo', 'hoy', 'mañana'],
   frames: {
     told: ['(?:muestra|muéstrame|enseña|enséñame|mostrar)\\s+c[oó]mo\\s+(?:se puede\\s+)?'],

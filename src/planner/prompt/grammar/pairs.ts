@@ -15,11 +15,16 @@ export function pairsOf(list: readonly Token[], marker: string, reading: Reading
     const before = pairs.at(-1);
     const isExact = item.some(({ kind }) => kind === 'exact');
     if (pair && pair.field !== '') pairs.push(pair);
-    // A value alone goes on with the field before: "amounts of $2 and $3".
+    // A value alone goes on with the field before: "amounts of $2 and $3". "At 14:30, 45 minutes long" has two.
+    else if (before && isExact && isTimeOfDay(before) && !isTimeOfDay(pair))
+      pairs.push(fieldValue('', item, reading));
     else pairs.push(fieldValue(before?.field ?? (pair && isExact ? '' : marker), item, reading));
   }
   return pairs;
 }
+
+const isTimeOfDay = (pair: FieldValue | null) =>
+  pair?.value.to === 'text' && /^\d{1,2}:\d{2}/.test(pair.value.text);
 
 function itemsOf(list: readonly Token[], lexicon: Lexicon): Token[][] {
   const items: Token[][] = [[]];

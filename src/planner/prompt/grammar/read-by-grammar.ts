@@ -1,6 +1,7 @@
 import { anyOf } from '../../language/patterns.ts';
 import type { Deed } from '../deed.ts';
 import { lexiconFor, type Reading } from '../lexicon.ts';
+import { withMailApart } from '../mail-beside-name.ts';
 import { tokens } from '../tokens.ts';
 import { withoutAsides } from './asides.ts';
 import { readChange } from './changes.ts';
@@ -28,7 +29,7 @@ export function readByGrammar(prompt: string): Deed[] {
   const reading = { prompt, lexicon: lexiconFor(all) };
   const told = withoutAsides(all, reading.lexicon);
   const drafts = clausesOf(prompt, told, reading.lexicon).flatMap((clause) => draftsOf(clause, reading));
-  return deedsOf(drafts, reading);
+  return deedsOf(drafts, reading).map(withMailApart);
 }
 
 function draftsOf(clause: Clause, reading: Reading): Draft[] {

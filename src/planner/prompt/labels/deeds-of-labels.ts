@@ -71,7 +71,8 @@ function ownDrafts(
   const written = writtenIn(pieces, all, reading);
   const isNamed = written !== null && namesThing(clause, things);
   if (written && !isNamed) fields.push(written);
-  const named = isNamed ? [{ ...things[0]!, name: written.said, said: written.said }] : things;
+  const one = makesOne(order, clause, all, reading) ? things.slice(0, 1) : things;
+  const named = isNamed ? [{ ...one[0]!, name: written.said, said: written.said }] : one;
   const speaksOfIt = (token: Token) =>
     reading.lexicon.has('pronouns', token) || reading.lexicon.has('owned', token);
   const owned = named.length === 0 && all.slice(verb.to, until).some(speaksOfIt);
@@ -85,6 +86,22 @@ function ownDrafts(
   if (kind === 'change' && fields.length === 0 && named.length + places.length > 0)
     return valueless(order, named, clause, made, all, reading);
   return ofEach(named, (thing) => draft(clause, isOwn(kind) ? kind : 'change', { ...made, thing }));
+}
+
+/** "Add a guide named Ann Lee, Head of Training": an article and no "and" say that one is made, whatever stands behind its name. */
+function makesOne(
+  { verb, pieces, until }: Order,
+  { kind }: Clause,
+  all: readonly Token[],
+  { lexicon }: Reading,
+): boolean {
+  const names = pieces.filter(({ role }) => role === 'name');
+  if (kind !== 'create' || names.length < 2) return false;
+  const [first, last] = [names[0]!, names.at(-1)!];
+  return (
+    all.slice(verb.to, first.from).some((token) => lexicon.has('indefinite', token)) &&
+    !all.slice(first.to, Math.min(last.from, until)).some((token) => lexicon.has('and', token))
+  );
 }
 
 const ofEach = (things: readonly Mention[], make: (thing: Mention | null) => Draft) =>

@@ -1,5 +1,6 @@
 import type { Deed } from '../deed.ts';
 import type { Reading } from '../lexicon.ts';
+import { withMailApart } from '../mail-beside-name.ts';
 import { summary } from '../same-reading.ts';
 import type { Token } from '../tokens.ts';
 import { deedsOfPieces } from './deeds-of-labels.ts';
@@ -37,5 +38,5 @@ export function readingOf(
   reading: Reading,
 ): ReadingOfLabels {
   const pieces = piecesOfLabels(labels);
-  return { pieces, behind, deeds: deedsOfPieces(pieces, all, reading) };
+  return { pieces, behind, deeds: deedsOfPieces(pieces, all, reading).map(withMailApart) };
 }

@@ -1,3 +1,4 @@
+import { anyOf } from '../../../language/patterns.ts';
 import type { Item, Screen } from '../../../page/screen.ts';
 import { isInside, ownersOf, placeOf, topmost } from '../../candidates/chain.ts';
 import { asksForDate, asksForTime } from '../../candidates/field-value.ts';
@@ -16,6 +17,8 @@ export interface Entries {
   labels: string[];
   /** The only control that asks for a day. Null where none or several do. */
   onlyDate: Item | null;
+  /** The only field that asks for a sum of money. Null where none or several do. */
+  onlySum: Item | null;
   /** The first empty field for text. It asks for the name where nothing is called so. */
   firstText: Item | null;
   hasNameField: boolean;
@@ -28,11 +31,13 @@ export function entriesOf(screen: Screen, look: Look): Entries {
     (item) => isEntry(item, screen, look) && !look.standing.filled.has(placeOf(item)),
   );
   const dates = all.filter(asksForDate);
+  const sums = all.filter(asksForSum);
   return {
     all: new Set(all),
     // A button beside a heading is no control of what the heading says.
     labels: all.filter(({ kind }) => !/^(?:button|tab|option)$/.test(kind)).map(labelOf),
     onlyDate: dates.length === 1 ? dates[0]! : null,
+    onlySum: sums.length === 1 ? sums[0]! : null,
     firstText: all.find(isPlainText) ?? null,
     hasNameField: all.some(isNameField),
     chips: topmost(screen) === null ? [] : all.filter(isChip),
@@ -48,6 +53,11 @@ const isChip = (item: Item) =>
   isHarmless(item) &&
   !isKeeping(item) &&
   ![refuses, creates, saves].some((others) => others.test(item.name.trim()));
+
+const asksForSum = (item: Item) =>
+  item.kind === 'field' &&
+  (sum.test(`${labelOf(item)} ${item.name}`) || /^[$€£¥]?0[.,]00$/.test(item.value || item.name));
+const sum = new RegExp(`[$€£¥]|${anyOf('fields', 'sums')}`, 'iu');
 
 const isPlainText = (item: Item) =>
   item.kind === 'field' &&

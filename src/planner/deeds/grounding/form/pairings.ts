@@ -16,7 +16,11 @@ import { type Entries, entriesOf, labelOf } from './entries.ts';
 import { isLabel, type Part, partOf } from './part.ts';
 import { givenBy, isNewName, type Said, saidBy, spansOf } from './said.ts';
 
+const asksForJob = new RegExp(anyOf('fields', 'job'), 'iu');
+const asksForCompany = new RegExp(anyOf('fields', 'company'), 'iu');
 const asksForMail = new RegExp(anyOf('fields', 'email'), 'iu');
+/** In seven languages. */
+const asksForPercents = /%|per ?cent|pro[zc]ent|por ?cent|por ciento|pour ?cent/iu;
 /** Less is no pair. */
 const leastFit = 0.3;
 /** A button has to be called like the field, to be pressed for it. */
@@ -145,7 +149,7 @@ class OfSpan {
       field === '' ? offers : 0,
       suits >= 0.2 ? beside : 0,
       this.#isOnlyOne(item) ? 0.85 : 0,
-      this.#isName(item) ? 0.8 : 0,
+      this.#isName(item) || this.#isOfPerson(item) ? 0.8 : 0,
       Math.min(1, suits) * this.#alone(item),
     );
     return (
@@ -160,10 +164,12 @@ class OfSpan {
     );
   }
 
-  /** The only control for a day, or the one for a mail address. */
+  /** The only control for a day or for a sum, or one for a mail address or for percents. */
   #isOnlyOne(item: Item): boolean {
     const { text } = this.#span;
     if (isDate(text)) return this.#context.entries.onlyDate === item;
+    if (/^[$€£¥]\s?\d/.test(text)) return this.#context.entries.onlySum === item;
+    if (/^\d[\d.,]*\s?%$/.test(text)) return asksForPercents.test(`${labelOf(item)} ${item.name}`);
     const isAddress = /^\S+@\S+\.\S+$/.test(text);
     return isAddress && (item.inputType === 'email' || asksForMail.test(`${labelOf(item)} ${item.name}`));
   }
@@ -173,6 +179,15 @@ class OfSpan {
     const { look, entries, said } = this.#context;
     if (!look.creates || entries.hasNameField || item !== entries.firstText) return false;
     return this.#span.marker === 'name' || isNewName(this.#span.text, said);
+  }
+
+  /** "Ann Lee, Head of Training at Alpenhof": what she is stands behind her name, and where after that. */
+  #isOfPerson(item: Item): boolean {
+    const { units } = this.#context.look.evidence.utterance;
+    const label = `${labelOf(item)} ${item.name}`;
+    const [before, first] = [units[this.#span.first - 1], units[this.#span.first]!];
+    if (first.marker === 'place') return asksForCompany.test(label) && !asksForMail.test(label);
+    return before?.isNew === true && before.clause !== first.clause && asksForJob.test(label);
   }
 
   /** What is left goes where nothing else is left. */

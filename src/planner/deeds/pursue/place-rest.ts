@@ -1,0 +1,99 @@
+import { terms } from '../../language/terms.ts';
+import type { Deed } from '../../prompt/deed.ts';
+import { placeOf, sameItem } from '../candidates/chain.ts';
+import { isSameText } from '../candidates/likeness.ts';
+import { Evidence, type Strengths, strongest } from '../grounding/evidence.ts';
+import { fillForm } from '../grounding/form/fill-form.ts';
+import { formMove } from '../grounding/form/form-move.ts';
+import type { Look, Standing } from '../grounding/move.ts';
+import { lookAt } from '../grounding/moves.ts';
+import { pairKey } from '../grounding/node.ts';
+import type { Pairing } from '../grounding/pairing.ts';
+import { readUtterance } from '../grounding/read-utterance.ts';
+import { isHard, type Utterance } from '../grounding/utterance.ts';
+import type { Performer } from '../perform/performer.ts';
+
+/** Units that acts account for less are not dealt with yet. */
+const dealtWith = 0.6;
+/** How often the values are shared out anew where a control did not take its own. */
+const mostTries = 3;
+
+/**
+ * Gives what is named, quoted or counted for something new, and has no value of the form yet, to the controls that have none yet: all of it at
+ * once, by what the form asks for. "A speaker named Ann Lee, Head of Design at Northwind" says neither “Job title” nor “Company”.
+ * @param start where the deed begins on the path
+ */
+export async function placeRest(performer: Performer, deed: Deed, start: number): Promise<void> {
+  if (deed.kind !== 'create' || performer.isFilmed) return;
+  const evidence = new Evidence(readUtterance(deed.said, [[deed]]));
+  const vain = new Set<string>();
+  for (let tries = 0; tries < mostTries; tries++) {
+    const pairings = pairingsOfRest(performer, deed, { evidence, vain, start });
+    if (pairings.length === 0) return;
+    const mark = performer.path.length;
+    const refused = await fillForm(performer, pairings, performer.screen);
+    if (!refused) return;
+    vain.add(pairKey(refused));
+    if (!(await performer.returnTo(mark))) return;
+  }
+}
+
+function pairingsOfRest(
+  performer: Performer,
+  deed: Deed,
+  { evidence, vain, start }: { evidence: Evidence; vain: ReadonlySet<string>; start: number },
+): readonly Pairing[] {
+  const { utterance } = evidence;
+  const covered = coveredBy(performer, evidence);
+  const isOpen = (at: number) => isHard(utterance.units[at]!) && covered[at]! < dealtWith;
+  if (!utterance.units.some((_, at) => isOpen(at))) return [];
+  const look = lookFor(performer, evidence, standingOf(performer, covered, utterance, start));
+  const move = formMove(look, [[deed]], (pairing) => vain.has(pairKey(pairing)));
+  return (move?.pairings ?? []).filter(
+    ({ span: { first, last, text }, fit }) =>
+      fit >= (isForAnother(text, deed) ? leastFit.called : leastFit.uncalled) &&
+      utterance.units.some((_, at) => at >= first && at <= last && isOpen(at)),
+  );
+}
+
+/** How sure a pair has to be, by whether the prompt calls the value's field, and the form does not. */
+const leastFit = { uncalled: 0.35, called: 0.6 };
+
+const isForAnother = (text: string, { fields }: Deed) =>
+  fields.some(
+    ({ field, value }) => terms(field).length > 0 && value.to === 'text' && isSameText(value.text, text),
+  );
+
+/** What the acts so far account for: what was entered, and what stands on and around what was pressed. An address says no name. */
+const coveredBy = ({ path }: Performer, evidence: Evidence): Strengths =>
+  strongest(
+    evidence.none,
+    ...path.flatMap(({ item, value = '', what, before }) => [
+      /[@/]/.test(value) ? exactly(value, evidence) : evidence.of(value),
+      evidence.of(what),
+      evidence.own(item),
+      evidence.around(item, before),
+    ]),
+  );
+
+const exactly = (value: string, { utterance }: Evidence): Strengths =>
+  utterance.units.map(({ text }) => (isSameText(text, value) ? 1 : 0));
+
+function standingOf(
+  { path, screen }: Performer,
+  covered: Strengths,
+  { spans }: Utterance,
+  start: number,
+): Standing {
+  const filled = path.slice(start).flatMap(({ part, before, item }) => {
+    const present = part === 'field' ? sameItem(screen, before, item) : null;
+    return present ? [placeOf(present)] : [];
+  });
+  const used = spans.filter(({ first, last }) =>
+    covered.slice(first, last + 1).every((strength) => strength >= dealtWith),
+  );
+  return { covered, used: new Set(used), filled: new Set(filled), before: path.at(start)?.before ?? null };
+}
+
+const lookFor = ({ screen }: Performer, evidence: Evidence, standing: Standing): Look =>
+  lookAt(screen, evidence, standing, { creates: true, isForm: true, known: evidence.none });
