@@ -1,5 +1,4 @@
 import type { TemplateId } from '../recorder/contract/presentation.ts';
-import { asKept } from './deeds/candidates/readings.ts';
 import { type DeedFilm, filmOfDeeds } from './deeds/plan-deeds.ts';
 import { wayTo } from './deeds/search/way-to.ts';
 import { wishesOf } from './deeds/search/wishes.ts';
@@ -99,7 +98,7 @@ async function readFor(client: PageClient, { url, prompt, onOutline }: PlanReque
   const read = readDeeds(prompt);
   const names = view.controls.map(({ name }) => name).filter((name) => isIdentifier.test(name));
   const known = readWithNames(prompt, read, names) ?? read;
-  const route = routeOf(known.map(asKept), clauses, view);
+  const route = routeOf(known, clauses, view);
   // What only the labels take for a deed may be a wish for a tour.
   const isCertain = isDeed(readByGrammar(prompt)) || route !== 'deeds';
   return { view, clauses, deeds, others, route: isCertain ? route : 'deeds-or-clauses' };

@@ -11,7 +11,7 @@ import { isSameText } from './likeness.ts';
  * "Put x ahead of y" writes x nowhere: a button that says so changes the order of things, or nothing does.
  */
 export function asTold(told: Deed): Deed {
-  const deed = asKept({ ...told, fields: told.fields.map(asOneOf) });
+  const deed = { ...told, fields: told.fields.map(asOneOf) };
   const { kind, verb, said, thing, fields } = deed;
   const isSwitched =
     kind === 'change' && fields.length === 1 && fields[0]!.value.to !== 'text' && fields[0]!.field !== '';
@@ -34,18 +34,6 @@ export function asTold(told: Deed): Deed {
     fields: [],
   };
 }
-
-/** "Add the docs site to my favorites" makes nothing: it is the press of “Favorite”. */
-export function asKept(deed: Deed): Deed {
-  const at = deed.places.findLastIndex(
-    ({ name, kind, said }) => name === null && favorites.has((kind || said).toLowerCase()),
-  );
-  if (deed.kind !== 'create' || at < 0 || !deed.thing) return deed;
-  const place = deed.places[at]!;
-  const verb = (place.kind || place.said).toLowerCase().replace(/s$/, '');
-  return { ...deed, kind: 'act', verb, places: deed.places.toSpliced(at, 1) };
-}
-const favorites = new Set<string>(deedWords.flatMap(({ kept }) => [...(kept ?? [])]));
 
 /** "Mark Northline as one of our preferred vendors" makes it a preferred vendor. English only. */
 function asOneOf(field: FieldValue): FieldValue {

@@ -18,7 +18,7 @@ import { readMove } from './states.ts';
 
 /** "Add a task named 'x' with priority high to the board 'y'". */
 export function readCreate(clause: Clause, reading: Reading): Draft {
-  const added = valueAdded(clause, reading) ?? keptAs(clause, reading);
+  const added = valueAdded(clause, reading);
   if (added) return added;
   const made = draft(clause, 'create');
   readObject(made, reading);
@@ -43,17 +43,6 @@ function valueAdded(clause: Clause, reading: Reading): Draft | null {
   const made = draft(clause, 'change');
   aboutThing(made, goal.tokens, others, reading);
   made.fields.push(fieldValue(fieldText(field, reading), [value], reading, clause.rest));
-  return made;
-}
-
-/** "Add the form 'x' to the favorites" makes nothing new. */
-function keptAs(clause: Clause, reading: Reading): Draft | null {
-  const [object, goal, ...others] = slotsOf(clause.rest, reading.lexicon, 'to');
-  const last = goal?.tokens.at(-1);
-  if (goal?.role !== 'to' || !last || !reading.lexicon.has('kept', last) || !object!.tokens.some(isName))
-    return null;
-  const made = draft({ ...clause, kind: 'act', verb: last.low.replace(/s$/, '') }, 'act');
-  aboutThing(made, object!.tokens, others, reading);
   return made;
 }
 

@@ -1,5 +1,6 @@
 import { anyOf } from '../../language/patterns.ts';
 import type { Deed } from '../deed.ts';
+import { asKept } from '../favorites.ts';
 import { lexiconFor, type Reading } from '../lexicon.ts';
 import { withMailApart } from '../mail-beside-name.ts';
 import { tokens } from '../tokens.ts';
@@ -29,7 +30,7 @@ export function readByGrammar(prompt: string): Deed[] {
   const reading = { prompt, lexicon: lexiconFor(all) };
   const told = withoutAsides(all, reading.lexicon);
   const drafts = clausesOf(prompt, told, reading.lexicon).flatMap((clause) => draftsOf(clause, reading));
-  return deedsOf(drafts, reading).map(withMailApart);
+  return deedsOf(drafts, reading).map((deed) => asKept(withMailApart(deed)));
 }
 
 function draftsOf(clause: Clause, reading: Reading): Draft[] {

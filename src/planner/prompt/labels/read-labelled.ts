@@ -1,4 +1,5 @@
 import type { Deed } from '../deed.ts';
+import { asKept } from '../favorites.ts';
 import type { Reading } from '../lexicon.ts';
 import { withMailApart } from '../mail-beside-name.ts';
 import { summary } from '../same-reading.ts';
@@ -38,5 +39,9 @@ export function readingOf(
   reading: Reading,
 ): ReadingOfLabels {
   const pieces = piecesOfLabels(labels);
-  return { pieces, behind, deeds: deedsOfPieces(pieces, all, reading).map(withMailApart) };
+  return {
+    pieces,
+    behind,
+    deeds: deedsOfPieces(pieces, all, reading).map((deed) => asKept(withMailApart(deed))),
+  };
 }
