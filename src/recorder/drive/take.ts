@@ -115,6 +115,8 @@ async function* shootScript(emitter: FrameEmitter, run: Run, options: TakeOption
     emitter.totalFrames = framesIn(run.durationMs, fps);
     return leftMs;
   };
+  // Animations count from the frame that was drawn last. On a busy machine that was some while ago, and films of one page differed by it.
+  await emitter.tab.clock.drawNow();
   // A page that is navigating at this moment cannot answer. It is filmed as it is.
   await emitter.tab.ask(restartAnimations).catch((fault: unknown) => {
     if (fault instanceof RecordingFault) throw fault;

@@ -20,6 +20,8 @@ const routes = {
     html(`<!doctype html><title>Moving</title><style>@keyframes go { to { transform: translateX(900px) } }
     div { width: 60px; height: 60px; background: #000; animation: go 3s linear infinite }</style><div id="d"></div>
     <script>ticks = 0; setInterval(() => ticks++, 10); frames = 0; (function f() { frames++; requestAnimationFrame(f) })()</script>`),
+  '/busy': html(`<!doctype html><title>Busy</title><p>Each frame takes long.</p>
+    <script>(function f() { for (let i = 0, sum = 0; i < 1e8; i++) sum += i; requestAnimationFrame(f) })()</script>`),
   '/text':
     html(`<!doctype html><title>Text</title><p style="font:16px sans-serif;margin:100px">Sharp letters have steep
     edges: Illinois, million, William. <b>Illinois, million, William.</b></p>`),
@@ -96,6 +98,14 @@ describe('the page’s time on camera', () => {
     expect(after.animation - before.animation).toBeLessThan(1010);
     expect(Math.abs(after.ticks - before.ticks - 100)).toBeLessThanOrEqual(1);
     expect(after.frames - before.frames).toBe(30);
+  });
+
+  it('is that of the frame that is drawn now, also after frames that were held up', async () => {
+    const { tab } = await filming('/busy');
+    await tab.clock.idle(50);
+    await tab.clock.drawNow();
+    const [frameMs, nowMs] = await tab.ask(() => [Number(document.timeline.currentTime), performance.now()]);
+    expect(nowMs! - frameMs!).toBeLessThan(1);
   });
 
   it('gives a different picture for every frame of an animation', async () => {

@@ -43,6 +43,8 @@ export interface FrameClock {
   during<T>(work: Promise<T>): Promise<T>;
   /** Off camera: stops the page's time, where the clock can, until `work` settles. Answers from the network still arrive. */
   freeze<T>(work: Promise<T>): Promise<T>;
+  /** Draws the page as it is at this moment, so that what counts from the last frame counts from now. */
+  drawNow(): Promise<void>;
   /** Goes on camera: from here on the page's time stands still between frames. */
   roll(): Promise<void>;
   /** Lets one frame of time pass and captures it. `null` means that it looks exactly like the one before. */

@@ -55,6 +55,9 @@ export class ScreencastClock implements FrameClock {
     return this.#excludedFromFilm(() => work);
   }
 
+  /** The browser draws by itself. */
+  async drawNow(): Promise<void> {}
+
   async roll(): Promise<void> {
     if (this.#isCasting) return this.cut();
     this.#isCasting = true;
