@@ -20,6 +20,7 @@ export function withoutPictures(session: BrowserSession): BrowserSession {
     hurry: () => clock.hurry(),
     during: (work) => clock.during(work),
     freeze: (work) => clock.freeze(work),
+    drawNow: () => clock.drawNow(),
     roll: () => clock.roll(),
     cut: () => clock.cut(),
     frame: () => clock.frame({ clip: corner, scale: screen.whole.scale, scroll: { x: 0, y: 0 } }),
