@@ -59,6 +59,10 @@ const mostOfName = 0.6;
 function toldBy({ kind, thing, fields }: Deed): Wanted[] {
   if (!isDone(kind) || !thing || thing.name !== null) return [];
   const made = textsOf(fields);
+  // Nothing here compares the rows of a list, and any of them would be a guess.
+  const [most] = thing.qualifiers.filter((said) => superlative.test(said));
+  if (most !== undefined)
+    return [{ said: thing.said, isIn: () => false, made, longest: Number.POSITIVE_INFINITY }];
   return thing.qualifiers.flatMap((said) => {
     const [topic, name] = [topicIn.exec(said)?.[1], namesIn(said)];
     const longest = Number.POSITIVE_INFINITY;
@@ -69,6 +73,9 @@ function toldBy({ kind, thing, fields }: Deed): Wanted[] {
       : [];
   });
 }
+/** English only. */
+const superlative =
+  /^(?:oldest|newest|latest|earliest|highest|lowest|largest|biggest|smallest|longest|shortest|cheapest|heaviest|busiest|(?:most|least)\s\S+)$/i;
 /** A heading may say a topic in other words, but not in none of them. */
 const leastOfTopic = 0.3;
 const topicIn = new RegExp(

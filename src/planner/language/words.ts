@@ -8,7 +8,20 @@ export interface Word {
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** Cuts text of any language into words. Punctuation and emoji are left out. */
-export function words(text: string): Word[] {
+export function words(text: string): readonly Word[] {
+  const known = remembered.get(text);
+  if (known) return known;
+  const found = cut(text);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  if (text.length <= longestRemembered) remembered.set(text, found);
+  return found;
+}
+/** The names on the screens of an application are compared with each verb and noun of a prompt. */
+const remembered = new Map<string, readonly Word[]>();
+const mostRemembered = 5_000;
+const longestRemembered = 120;
+
+function cut(text: string): Word[] {
   const found: Word[] = [];
   for (const { segment, isWordLike } of segmenter.segment(text.normalize('NFKC')))
     if (isWordLike) found.push({ raw: segment, stem: stem(fold(segment).replace(elision, '')) });

@@ -46,7 +46,7 @@ const isOnly = ({ id, name }: Control, { controls }: PageView) =>
 const isTelling = (raw: string) =>
   terms(raw).some((term) => !term.startsWith('#')) || narrowOf(raw).length > 0;
 
-const isAll = (name: Word[], said: Set<string>, count: number) =>
+const isAll = (name: readonly Word[], said: Set<string>, count: number) =>
   name.length > 0 && name.length === count && name.every(({ stem }) => said.has(stem));
 
 /** Whether a control is a tab, a box or a button in the content of the page, and not already on. */
@@ -63,7 +63,7 @@ const mayChoose = ({ purpose, visible, overlay, navigation, checked, name, href,
     (purpose === 'navigate' && href !== null && /#$/.test(href)));
 
 /** The position where the prompt names a control with all words of its name. -1 where it does not. */
-function placeOf(name: Word[], asked: Word[]): number {
+function placeOf(name: readonly Word[], asked: readonly Word[]): number {
   if (name.length === 0) return -1;
   const places = name.map((word) => asked.findIndex((other) => isSame(word, other)));
   return places.includes(-1) ? -1 : Math.min(...places);
@@ -77,7 +77,7 @@ const narrow =
   /^(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|red|blue|green|black|white|yearly|monthly)$/;
 const narrowOf = (raw: string) => conceptsOf(raw).filter((concept) => narrow.test(concept));
 
-const isHeading = (name: Word[], { sections }: PageView) =>
+const isHeading = (name: readonly Word[], { sections }: PageView) =>
   sections.some(
     ({ heading, kind }) =>
       !/^(?:header|hero)$/.test(kind) &&
@@ -88,7 +88,7 @@ const isHeading = (name: Word[], { sections }: PageView) =>
  * Whether a control is one of several choices, as "Part-time" above "Volunteer" is. A tab always is. A box whose name has two
  * words or more may stand alone.
  */
-function isOneOfSeveral(control: Control, name: Word[], { controls }: PageView): boolean {
+function isOneOfSeveral(control: Control, name: readonly Word[], { controls }: PageView): boolean {
   if (control.purpose === 'tab' || (control.purpose === 'toggle' && name.length >= 2)) return true;
   const { x, y, width, height } = control.box;
   return controls.some(

@@ -9,7 +9,7 @@ import { isDate } from './dates.ts';
 import { calledFit, captionOf, endsWithLabel, labelsOf, setByButton } from './field-called.ts';
 import { asksForDate, type FieldWay, misfits, suits, valueFit, wayFor } from './field-value.ts';
 import { isHarmless } from './harmless.ts';
-import { coverage, isSameText, likeness, wordsIn } from './likeness.ts';
+import { coverage, isSameText, likeness, says, wordsIn } from './likeness.ts';
 import { tellsWhich } from './mentions/fit.ts';
 import { isOfAnother } from './mentions/focus.ts';
 import { isOfRowBeside, outOfScope } from './mentions/scope.ts';
@@ -164,7 +164,7 @@ function candidate(
     way === 'open' && isTitle(item, field, from, owners) ? 0.9 : 0,
     way === 'open' ? calledFit(field, setByButton(item)) : 0,
     way === 'open' && opensField(item, field, value, { screen, scope }) ? 0.9 : 0,
-    isOnlyMoment(item, field, value, screen) ? 0.4 : 0,
+    isOnlyMoment(item, field, value, screen) ? (field === '' ? 0.4 : 0.6) : 0,
     isEndOfRange(item, field, value, screen) ? 0.9 : 0,
   );
   const isLabelled = name > 0.7 || label > 0.7;
@@ -206,7 +206,9 @@ function candidate(
         : 0,
     suits: unseen > 0 || suits(item, way, value) ? 1 : 0,
     misfit: misfits(item, way, value) || isLookedFor(item, way, field, scope) ? 1 : 0,
-    outOfScope: outside.filter((mention) => tellsWhich(mention) || isOfAnother(mention, screen)).length,
+    outOfScope:
+      outside.filter((mention) => tellsWhich(mention) || isOfAnother(mention, screen)).length +
+      (saysSentence(item, from, way) ? 1 : 0),
     outOfKind: outside.filter((mention) => !tellsWhich(mention) && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled && !unlocking(item, screen) ? 1 : 0,
@@ -222,6 +224,18 @@ function candidate(
 function saysOther({ name, labels }: Item, field: string, way: FieldWay): boolean {
   const own = name || (labels[0] ?? '');
   return way === 'turn' && wordsIn(own) > 1 && coverage(own, field) === 0 && coverage(field, own) === 0;
+}
+
+/** "The summary weekly instead of daily" is no text of several words that says neither. */
+function saysSentence({ name, value, kind }: Item, from: string | null, way: FieldWay): boolean {
+  const shown = value || (kind === 'field' ? '' : name);
+  return (
+    from !== null &&
+    (way === 'type' || way === 'open') &&
+    wordsIn(from) < 3 &&
+    wordsIn(shown) > 3 &&
+    !says(shown, from)
+  );
 }
 
 /** A sentence below or above the label of a field explains it, and the words in it are hardly its name: "Invite new members by email address" is no "email". */

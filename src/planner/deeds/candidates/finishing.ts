@@ -19,7 +19,10 @@ import { isStepper } from './steppers.ts';
 import { creates } from './ways/way-words.ts';
 
 /** Whether a button says that it keeps what was changed. */
-export const isKeeping = (item: Item) => keeps.test(item.name.trim()) && !item.isDisabled && isHarmless(item);
+export const isKeeping = (item: Item) =>
+  keeps.test(item.name.trim().replace(staysThen, '')) && !item.isDisabled && isHarmless(item);
+/** “Save and close” keeps, and “Save and keep scheduled” too. “Save and send” does more. English only. */
+const staysThen = /\s(?:and|&)\s(?:close|exit|return|go back|continue|finish|keep|stay|view|done)\b.*$/i;
 
 /** Whether a button says that it keeps what the deed changes: “Save template” for a template. */
 export function isKeepingOf(item: Item, { thing }: Deed): boolean {
@@ -78,6 +81,8 @@ export function finishing(
       isNear(item) &&
       /^(?:button|link|menu-item|body)$/.test(item.kind) &&
       !item.isDisabled &&
+      // “Schedule” beside “Keep as draft” is chosen already.
+      item.isOn !== true &&
       !ownersOf(screen, item).some(({ kind }) => kind === 'navigation') &&
       item.name !== '' &&
       !refusing.test(item.name.trim()) &&
@@ -93,6 +98,10 @@ export function finishing(
     ({ value }) => value.to === 'text' && (isDate(value.text) || isTime(value.text)),
   );
   const makesIt = buttons.some(({ name }) => makesThat(name, deed));
+  const titles = [
+    container === null ? '' : (screen.things[container]?.name ?? ''),
+    ...screen.items.filter(({ role }) => role === 'heading').map(({ name }) => name),
+  ];
   const scored = buttons.map((item, index) => {
     const timed = isTimed && timing.test(item.name.trim()) ? 0.9 : 0;
     const saves = isKeeping(item) ? 1 : Math.max(timed, ...saving.map((word) => likeness(word, item.name)));
@@ -114,8 +123,11 @@ export function finishing(
       container !== null && screen.things[container]
         ? likeness(item.name, screen.things[container].name) * 0.3
         : 0;
-    // “Add link” beside “Add note” makes something else.
-    const isOther = makesIt && creates.test(item.name.trim()) && !makesThat(item.name, deed);
+    // “Add link” beside “Add note” makes something else, and so does “Insert field” in an e-mail.
+    const isOther =
+      creates.test(item.name.trim()) &&
+      !makesThat(item.name, deed) &&
+      (makesIt || (deed.kind === 'create' && isUnsaid(item.name, [deed.said, ...titles])));
     return {
       item,
       score: isOther
@@ -134,6 +146,12 @@ function makesThat(name: string, { kind, said, thing, fields }: Deed): boolean {
   if (!/\p{L}/u.test(made) || (kind !== 'create' && !isWritten)) return false;
   return coverage(made, isWritten ? said : (thing?.kind ?? '')) >= mostOfKind;
 }
+
+/** Whether a button makes what no text speaks of. */
+const isUnsaid = (name: string, texts: readonly string[]) => {
+  const made = name.trim().replace(creates, '');
+  return /\p{L}/u.test(made) && texts.every((text) => coverage(made, text) === 0);
+};
 
 /** “Add task” and “Add new page” finish no change of a task: they make another thing. “Add tag” may keep what somebody is tagged with. */
 function makesAnother(name: string, deed: Deed): boolean {

@@ -13,7 +13,9 @@ import { asEntry } from './readings.ts';
 export function asText(deed: Deed): Deed | null {
   const { kind, thing, fields } = deed;
   const [given, ...others] = fields;
-  if (kind === 'act' && given && others.length === 0 && given.value.to === 'text') {
+  // "Comment on the invoice: '…'" makes nothing that has another name.
+  const isBare = kind === 'act' || (kind === 'create' && thing === null);
+  if (isBare && given && others.length === 0 && given.value.to === 'text') {
     const { value, field } = given;
     if (!value.exact || !isSentence(value.text) || terms(field).length > 0) return null;
     return { ...deed, kind: 'change', fields: [{ ...given, field: '', isContent: true }] };
@@ -49,7 +51,7 @@ export function boxFor(
 
 function isFor({ kind, verb, thing }: Deed, box: Item, screen: Screen, last: Item | undefined): boolean {
   // "An internal note" is a note.
-  const words = kind === 'create' ? [thing!.kind, thing!.kind.split(' ').at(-1)!] : [verb];
+  const words = kind === 'create' && thing ? [thing.kind, thing.kind.split(' ').at(-1)!] : [verb];
   const most = (fit: (word: string) => number) => Math.max(...words.map(fit));
   const tabs = screen.items.filter((item) => item.kind === 'tab' && isAbove(item, box));
   // Not every page shows which tab is the present one.

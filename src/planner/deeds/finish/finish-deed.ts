@@ -2,6 +2,7 @@ import { wordsFor } from '../../language/vocabulary.ts';
 import { dangerIn } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
+import { keeping as keepingWords } from '../candidates/button-words.ts';
 import { containerOf, isInside, keyOf, newItems, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { finishing, isKeeping, isKeepingOf, keeping, keepingDraft } from '../candidates/finishing.ts';
 import { isHarmless } from '../candidates/harmless.ts';
@@ -52,7 +53,7 @@ export async function finishDeed(
     const draft = isKept || top !== null || attempt > 0 ? null : draftOf(screen, deed, own);
     const button =
       container === null && attempt === 0
-        ? (standalone ?? around ?? draft)
+        ? (standalone ?? around ?? draft ?? (isKept ? null : broughtByChange(screen, deed, own)))
         : container === null
           ? null
           : (finishing(screen, deed, container) ?? draft);
@@ -198,6 +199,25 @@ function broughtWithForm(screen: Screen, deed: Deed, own: Performer['path']): It
   const button = begun ? finishing(screen, deed, null) : null;
   return button && newItems({ before: begun!.before, after: screen }, keyOf).includes(button) ? button : null;
 }
+
+/** What was chosen on the page may bring the button that keeps it: “Update view”. “Save as new view” makes another one. */
+function broughtByChange(screen: Screen, deed: Deed, own: Performer['path']): Item | null {
+  const changed = deed.kind === 'change' ? own.find(({ part }) => part === 'field') : undefined;
+  if (!changed) return null;
+  const [only, ...others] = newItems({ before: changed.before, after: screen }, keyOf).filter(
+    (item) =>
+      item.kind === 'button' &&
+      item.isPressable &&
+      !item.isDisabled &&
+      beginsWithKeeping.test(item.name.trim()) &&
+      !makesOther.test(item.name) &&
+      isHarmless(item),
+  );
+  return only && others.length === 0 ? only : null;
+}
+const beginsWithKeeping = new RegExp(`^(?:${keepingWords})(?:\\s|$)`, 'iu');
+/** English only. */
+const makesOther = /\b(?:as|new|copy|all)\b/i;
 
 const mostOfPart = 0.3;
 const mostOfEditor = 0.6;

@@ -180,11 +180,14 @@ function seek(
 
 /**
  * Names that something new is made for, and that were not opened on the way. They may be values of its form as well: "a task for Ann" has a field
- * for her.
+ * for her. "On the 3rd floor" is nobody.
  */
 const unplaced = ({ kind, places }: Deed, reached: Reached): Mention[] =>
   kind === 'create'
-    ? places.filter((place) => place.name !== null && place.kind === '' && !reached.has(place))
+    ? places.filter(
+        ({ name, kind: sort }, at) =>
+          name !== null && sort === '' && !/^\d/.test(name) && !reached.has(places[at]!),
+      )
     : [];
 
 /** What a form has to ask for: also whoever is named and not shown there, where a form has opened that asks for somebody. */

@@ -1,6 +1,7 @@
 import { terms } from '../../language/terms.ts';
+import type { Item } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
-import { placeOf, sameItem } from '../candidates/chain.ts';
+import { keyOf, newItems, placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import { isSameText } from '../candidates/likeness.ts';
 import { Evidence, type Strengths, strongest } from '../grounding/evidence.ts';
 import { fillForm } from '../grounding/form/fill-form.ts';
@@ -48,12 +49,21 @@ function pairingsOfRest(
   const isOpen = (at: number) => isHard(utterance.units[at]!) && covered[at]! < dealtWith;
   if (!utterance.units.some((_, at) => isOpen(at))) return [];
   const look = lookFor(performer, evidence, standingOf(performer, covered, utterance, start));
-  const move = formMove(look, [[deed]], (pairing) => vain.has(pairKey(pairing)));
+  const isOfForm = cameWith(performer, start);
+  const move = formMove(look, [[deed]], (pairing) => vain.has(pairKey(pairing)) || !isOfForm(pairing.item));
   return (move?.pairings ?? []).filter(
     ({ span: { first, last, text }, fit }) =>
       fit >= (isForAnother(text, deed) ? leastFit.called : leastFit.uncalled) &&
       utterance.units.some((_, at) => at >= first && at <= last && isOpen(at)),
   );
+}
+
+/** Whether an item came with the form. What stood there before is of the page. */
+function cameWith({ path, screen }: Performer, start: number): (item: Item) => boolean {
+  const begun = path.slice(start).find(({ part }) => part === 'deed');
+  if (!begun || topmost(screen) !== null) return () => true;
+  const fresh = new Set(newItems({ before: begun.before, after: screen }, keyOf));
+  return (item) => fresh.has(item);
 }
 
 /** How sure a pair has to be, by whether the prompt calls the value's field, and the form does not. */

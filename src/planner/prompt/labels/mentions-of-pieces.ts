@@ -1,6 +1,7 @@
 import { ordinals } from '../../language/vocabulary.ts';
 import { fold } from '../../language/words.ts';
 import type { Mention } from '../deed.ts';
+import { begins } from '../left-out.ts';
 import type { Reading } from '../lexicon.ts';
 import { type Token, textOf } from '../tokens.ts';
 import type { Piece } from './label.ts';
@@ -72,7 +73,33 @@ function withCommas(pieces: readonly Piece[], all: readonly Token[]): readonly P
     : pieces;
 }
 
-function mentionOf(pieces: readonly Piece[], all: readonly Token[], { prompt }: Reading): Mention {
+/** "The Kestrel Booking App": a capital in front of a name begins it, unless the word says what the thing is ("Patient James Fitzgerald"). */
+function withWholeName(
+  pieces: readonly Piece[],
+  all: readonly Token[],
+  { lexicon }: Reading,
+): readonly Piece[] {
+  const name = pieces.find(({ role }) => /^p?name$/.test(role));
+  const kind = pieces.find(({ role, to }) => /^p?kind$/.test(role) && to === name?.from);
+  const [word, first] = [all[kind?.from ?? -1], all[name?.from ?? -1]];
+  const saysKind = (token: Token) =>
+    lexicon.has('people', token) || lexicon.has('places', token) || lexicon.has('fields', token);
+  const isName =
+    lexicon.inflects &&
+    name &&
+    kind &&
+    [word, first].every((token) => token?.kind === 'word' && /^\p{Lu}\p{Ll}/u.test(token.text)) &&
+    !begins(all, kind.from) &&
+    !all.slice(kind.from, kind.to).some(saysKind);
+  if (!isName) return pieces;
+  return pieces.flatMap((piece) =>
+    piece === kind ? [] : piece === name ? { ...name, from: kind.from } : piece,
+  );
+}
+
+function mentionOf(found: readonly Piece[], all: readonly Token[], reading: Reading): Mention {
+  const { prompt } = reading;
+  const pieces = withWholeName(found, all, reading);
   const text = (piece: Piece | undefined) => (piece ? textOf(prompt, all.slice(piece.from, piece.to)) : '');
   const of = (role: RegExp) => pieces.filter((piece) => role.test(piece.role));
   const name = of(/^p?name$/)[0];

@@ -1,6 +1,7 @@
 import type { Item, Screen } from '../../../page/screen.ts';
 import type { Deed, Mention } from '../../../prompt/deed.ts';
 import { isInside, topmost } from '../chain.ts';
+import { columnHeadsOf } from '../column-heads.ts';
 import { isHarmless } from '../harmless.ts';
 import type { Reached } from '../mentions/scope.ts';
 import { confidence, type Features, weightsFor } from '../weights.ts';
@@ -66,6 +67,7 @@ const mayLeadOn = (item: Item, screen: Screen, top: number | null) =>
   !/^(?:field|select|slider|rich-text|file|radio|swatch)$/.test(item.kind) &&
   (top === null || isInside(screen, item, top)) &&
   isHarmless(item) &&
+  !columnHeadsOf(screen).has(item) &&
   !isRefusal(item) &&
   !isElsewhere(item, screen);
 

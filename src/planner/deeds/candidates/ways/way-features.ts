@@ -124,7 +124,8 @@ export function wayFeatures(item: Item, sought: Sought) {
     verbOfChange:
       deed.kind === 'change' && isCarried ? Math.max(fits.verb, 0.9 * coverage(deed.verb, name)) : 0,
     inCarrier: isCarried && fits.named < 0.5 ? (isOwnMenu ? 1.6 : opensMore ? 1 : 0.3) / shared : 0,
-    isEdit: is(isEdit),
+    // Where all that is named is open, what edits it is what is left to press.
+    isEdit: is(isEdit) * (isEdit && isCarried && isChangeOfOpened(sought) ? 1.5 : 1),
     isMore: is(more.test(name) || (item.kind === 'picker' && isCarried)),
     isNext: is(isNext.test(name)),
     isNavigation: is(isNavigation),
@@ -169,6 +170,10 @@ const hasPlaceOfItsOwn = (kind: string, sought: Sought) =>
       saysHead(kind, one.name) &&
       isInNavigation(one, ownersOf(sought.screen, one), sought),
   );
+
+/** A field of a thing that has been opened, as its page says. */
+const isChangeOfOpened = ({ deed, missing, reached }: Sought) =>
+  deed.kind === 'change' && deed.thing?.name != null && missing.length === 0 && reached.has(deed.thing);
 
 const is = (fact: boolean) => (fact ? 1 : 0);
 /** A figure that counts from a least one on. */
