@@ -58,8 +58,9 @@ function isDangerous({ kind, verb, fields, thing, said }: Deed): boolean {
   if (kind === 'change' && fields.length > 0 && verb !== '' && dangerIn(verb) === null) return false;
   const withoutFields = (text: string) =>
     fields.reduce((rest, { field }) => (field === '' ? rest : rest.replaceAll(field, '')), text);
-  const told = unquoted(said);
-  return dangerIn(kind === 'create' && isNamed(thing) ? withoutFields(told) : told) !== null;
+  // "Add Ann Lee as a client, they pay in euros": what is said of something new pays nothing.
+  if (kind === 'create' && isNamed(thing)) return dangerIn(withoutFields(`${verb} ${thing!.kind}`)) !== null;
+  return dangerIn(unquoted(said)) !== null;
 }
 
 /** "Deactivate the form 'x'" turns a switch of it off, where it has one. The deeds press no button that is called so. */

@@ -86,10 +86,15 @@ export function pressCandidates(
 function verbsOf(deed: Deed): string[] {
   const { verb, kind, thing } = deed;
   if (isPress(deed) && thing) return [thing.name ?? thing.kind];
-  return kind === 'create' && (isMaking(verb) || (thing?.kind ?? '') !== '')
+  return kind === 'create' && (isMaking(verb) || (creatingVerbs.has(verb) && (thing?.kind ?? '') !== ''))
     ? [...new Set([verb, ...creating, ...synonymsOf(verb).filter((word) => !saving.includes(word))])]
     : [verb, ...synonymsOf(verb)];
 }
+
+/** Verbs that ask for something new and may have a button of their own: "draft", "schedule". */
+const creatingVerbs: ReadonlySet<string> = new Set(
+  deedWords.flatMap(({ verbs }) => [...(verbs.create ?? [])]),
+);
 
 /** Whether nothing but a press is asked for: "click Export". */
 export const isPress = ({ kind, verb }: Deed) => kind === 'act' && leadingVerb(verb)?.verb === 'press';
@@ -173,6 +178,8 @@ function candidate(
       ? 0
       : Math.max(
           deed.kind === 'create' && writesLetter(kind, item.name) ? 1 : 0,
+          // "Invite Ann Lee (ann@lee.example) as a manager": a manager is somebody.
+          deed.kind === 'create' && peopleFor(deed) !== '' && isPerson.test(madeBy(item.name)) ? 0.9 : 0,
           coverage(kind, deed.kind === 'create' ? madeBy(item.name) : item.name),
           0.9 * near,
           0.8 * coverage(kind, hints),
@@ -285,6 +292,7 @@ const peopleFor = ({ thing, fields }: Deed) =>
     ? people
     : '';
 const people = deedWords.flatMap((words) => words.people ?? []).join(' ');
+const isPerson = new RegExp(`(?<!\\p{L})(?:${people.replaceAll(' ', '|')})s?(?!\\p{L})`, 'iu');
 
 /**
  * What a new thing is made for may be nowhere on the screen, since the form that opens asks for it. Where it can be seen, the press has to

@@ -53,8 +53,7 @@ function pairingsOfRest(
   const move = formMove(look, [[deed]], (pairing) => vain.has(pairKey(pairing)) || !isOfForm(pairing.item));
   return (move?.pairings ?? []).filter(
     ({ span: { first, last, text }, fit }) =>
-      fit >= (isForAnother(text, deed) ? leastFit.called : leastFit.uncalled) &&
-      utterance.units.some((_, at) => at >= first && at <= last && isOpen(at)),
+      fit >= leastFor(text, deed) && utterance.units.some((_, at) => at >= first && at <= last && isOpen(at)),
   );
 }
 
@@ -66,13 +65,19 @@ function cameWith({ path, screen }: Performer, start: number): (item: Item) => b
   return (item) => fresh.has(item);
 }
 
-/** How sure a pair has to be, by whether the prompt calls the value's field, and the form does not. */
-const leastFit = { uncalled: 0.35, called: 0.6 };
+/**
+ * How sure a pair has to be, by what the prompt says of the value: nothing, the name of a field that the form does not have, or where the new
+ * thing belongs ("to the sighting 'Two moons'"), which may be something else of the application.
+ */
+const leastFit = { unsaid: 0.35, called: 0.6, place: 0.75 };
 
-const isForAnother = (text: string, { fields }: Deed) =>
-  fields.some(
+function leastFor(text: string, { fields, places }: Deed): number {
+  if (places.some(({ name }) => name !== null && isSameText(name, text))) return leastFit.place;
+  const isCalled = fields.some(
     ({ field, value }) => terms(field).length > 0 && value.to === 'text' && isSameText(value.text, text),
   );
+  return isCalled ? leastFit.called : leastFit.unsaid;
+}
 
 /** What the acts so far account for: what was entered, and what stands on and around what was pressed. An address says no name. */
 const coveredBy = ({ path }: Performer, evidence: Evidence): Strengths =>

@@ -95,10 +95,10 @@ test('the values of a sentence go where the controls of the form say, whatever t
     'type Evening row',
     'press Rowing',
     'press Teal',
-    'type 18:00',
-    'type 19:30',
     'press Skipper',
     'press Ola Berg',
+    'type 18:00',
+    'type 19:30',
   ]);
   expect(done.at(-1)).toBe('press Book');
 });
