@@ -61,6 +61,14 @@ export function keeping(screen: Screen): Item | null {
 }
 const keeps = new RegExp(`^(?:${keepingWords})$`, 'iu');
 
+/** The only button that says that it keeps what the deed changes. Null where none or several do. */
+export function keepingOnly(screen: Screen, deed: Deed): Item | null {
+  const [only, ...others] = screen.items.filter(
+    (item) => item.kind === 'button' && item.isPressable && isKeepingOf(item, deed),
+  );
+  return only && others.length === 0 ? only : null;
+}
+
 /**
  * The button that finishes what is open: in a dialog or form, the one that saves, sends or does what the prompt says. Null where none is
  * there, or where it would pay, delete or sign out.
@@ -146,6 +154,10 @@ function makesThat(name: string, { kind, said, thing, fields }: Deed): boolean {
   if (!/\p{L}/u.test(made) || (kind !== 'create' && !isWritten)) return false;
   return coverage(made, isWritten ? said : (thing?.kind ?? '')) >= mostOfKind;
 }
+
+/** “Insert field” below a message makes something that the deed does not speak of. */
+export const makesUnsaid = ({ name }: Item, deed: Deed): boolean =>
+  creates.test(name.trim()) && !makesThat(name, deed) && isUnsaid(name, [deed.said]);
 
 /** Whether a button makes what no text speaks of. */
 const isUnsaid = (name: string, texts: readonly string[]) => {

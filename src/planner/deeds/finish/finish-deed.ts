@@ -4,7 +4,15 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { keeping as keepingWords } from '../candidates/button-words.ts';
 import { containerOf, isInside, keyOf, newItems, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
-import { finishing, isKeeping, isKeepingOf, keeping, keepingDraft } from '../candidates/finishing.ts';
+import {
+  finishing,
+  isKeeping,
+  isKeepingOf,
+  keeping,
+  keepingDraft,
+  keepingOnly,
+  makesUnsaid,
+} from '../candidates/finishing.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { coverage, likeness } from '../candidates/likeness.ts';
 import { isNext, refuses } from '../candidates/ways/way-words.ts';
@@ -42,7 +50,7 @@ export async function finishDeed(
     const left = present.findLast((one) => one !== null) ?? null;
     // A way may write by itself: what was opened is marked as seen.
     const isKept = own.some(({ part, wrote }) => part !== 'way' && wrote > 0);
-    const standalone = isKept ? null : keeping(screen);
+    const standalone = isKept ? null : (keeping(screen) ?? (hasTyped ? keepingOnly(screen, deed) : null));
     const container = top ?? (left ? containerOf(screen, left) : null);
     // What was chosen last may stand beside what was typed: a colour below a name.
     const typed = present.findLast((one) => one && /^(?:field|rich-text)$/.test(one.kind)) ?? null;
@@ -187,7 +195,8 @@ function atFootOf(screen: Screen, deed: Deed, { kind, inputType, box }: Item): I
       !item.isDisabled &&
       isAtFoot(item) &&
       item.box.y >= foot - 4 &&
-      /\p{L}/u.test(item.name),
+      /\p{L}/u.test(item.name) &&
+      !makesUnsaid(item, deed),
   );
   const isSafe = only && !refuses.test(only.name.trim()) && isHarmless(only);
   return isSafe && others.length === 0 ? only : null;
