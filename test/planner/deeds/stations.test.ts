@@ -82,6 +82,15 @@ test.each<[string, Partial<Network>]>([
       ],
     },
   ],
+  [
+    'Invite Ines Vik (ines@tide.example) to the team as a Keeper',
+    {
+      team: [
+        { mail: 'bo@tide.example', role: 'Reader' },
+        { mail: 'ines@tide.example', role: 'Keeper' },
+      ],
+    },
+  ],
   ['For cape-row, use "npm run gauge" as the read command', { command: 'npm run gauge' }],
   ['Set the fee of both idle masts to 40', { fees: { 12: '30', 14: '40', 21: '32', 23: '40' } }],
 ])('%s', async (prompt, expected) => {

@@ -31,7 +31,7 @@ export function accountsFor(
     ...before.items.map(({ role, name, value }) => evidence.of(role === 'heading' ? name : value)),
   ]);
   const typed = utterance.units
-    .filter(({ text }) => isTypedInParts(text, path))
+    .filter(({ text }) => isTypedInParts(text, path) || isKnownByMail(text, path, prompt))
     .map(({ text }) => evidence.of(text));
   // A name may have been typed in parts.
   const entered = path.map(({ item, value }) => value ?? item.name).join(' ');
@@ -47,6 +47,19 @@ function isTypedInParts(text: string, path: readonly Performed[]): boolean {
   const has = (part: string) => path.some(({ item, value }) => part === (value ?? item.name));
   return address !== null && [address.street, address.city, address.postCode].every(has);
 }
+
+/** "Ines Vik (ines@tide.example)" is who has the address, where a form asks for no more. */
+const isKnownByMail = (name: string, path: readonly Performed[], prompt: string) =>
+  path.some(({ value = '' }) => {
+    const at = value.includes('@') ? prompt.indexOf(value) : -1;
+    return (
+      at > 0 &&
+      prompt
+        .slice(0, at)
+        .replace(/[\s,(<]+$/, '')
+        .endsWith(name)
+    );
+  });
 
 /** A field for numbers takes 7500, where the prompt says "$7,500". Empty where a value is no number of the prompt. */
 function asWritten(value: string, prompt: string): string {

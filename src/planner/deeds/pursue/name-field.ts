@@ -19,7 +19,10 @@ export function nameField(deed: Deed, screen: Screen, scope: Scope): FieldValue[
   // "A review of Northline with the title 'x'": what has a title of its own is about what is named.
   const isTitled = deed.fields.some(({ field }) => field === 'title');
   if (isTitled && !fieldOf('name', screen, scope)) return [asField(thing)];
-  // Who is invited by an address has no other name yet.
+  // Who is invited by an address has no other name yet, or the form does not ask for it.
+  const mail = deed.fields.find(({ field, value }) => field === address && value.to === 'text');
+  const isOnlyAddress = mail?.value.to === 'text' && takesAddress(mail.value.text, screen, scope);
+  if (isOnlyAddress && !fieldOf('name', screen, scope) && !fieldOf('title', screen, scope)) return [];
   const isAddressed = isAddress.test(thing.name) && takesAddress(thing.name, screen, scope);
   const field: FieldValue = {
     field: isAddressed ? address : `${thing.kind} ${nameOrTitle(screen, scope)}`.trim(),
