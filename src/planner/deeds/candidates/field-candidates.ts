@@ -9,7 +9,7 @@ import { isDate } from './dates.ts';
 import { calledFit, captionOf, endsWithLabel, labelsOf, setByButton } from './field-called.ts';
 import { asksForDate, type FieldWay, misfits, suits, valueFit, wayFor } from './field-value.ts';
 import { isHarmless } from './harmless.ts';
-import { coverage, isSameText, likeness, says, wordsIn } from './likeness.ts';
+import { coverage, isSameText, likeness, wordsIn } from './likeness.ts';
 import { tellsWhich } from './mentions/fit.ts';
 import { isOfAnother } from './mentions/focus.ts';
 import { isOfRowBeside, outOfScope } from './mentions/scope.ts';
@@ -25,6 +25,7 @@ import {
   isTitle,
   type Scope,
 } from './only-control.ts';
+import { saysOther, saysSentence } from './says-other.ts';
 import { isFilter, isSearching } from './searching.ts';
 import { selectsRow } from './selects-row.ts';
 import { shownAlike } from './shown-alike.ts';
@@ -218,24 +219,6 @@ function candidate(
     coverage(field, around) < mostOfWords || Math.max(features.name, features.label) < leastOfSwitch;
   const told = way === 'turn' && isVague ? onlyOneWord(features) : features;
   return { item, way, features: told, confidence: confidence(told, weights) };
-}
-
-/** Whether a switch has a name of its own without a word of what is asked for: “Speed Insights”, whatever the words below it, are no "Web Analytics". */
-function saysOther({ name, labels }: Item, field: string, way: FieldWay): boolean {
-  const own = name || (labels[0] ?? '');
-  return way === 'turn' && wordsIn(own) > 1 && coverage(own, field) === 0 && coverage(field, own) === 0;
-}
-
-/** "The summary weekly instead of daily" is no text of several words that says neither. */
-function saysSentence({ name, value, kind }: Item, from: string | null, way: FieldWay): boolean {
-  const shown = value || (kind === 'field' ? '' : name);
-  return (
-    from !== null &&
-    (way === 'type' || way === 'open') &&
-    wordsIn(from) < 3 &&
-    wordsIn(shown) > 3 &&
-    !says(shown, from)
-  );
 }
 
 /** A sentence below or above the label of a field explains it, and the words in it are hardly its name: "Invite new members by email address" is no "email". */

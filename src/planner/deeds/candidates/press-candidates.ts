@@ -1,5 +1,4 @@
 import { deedWords } from '../../language/vocabulary.ts';
-import { words } from '../../language/words.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
@@ -12,6 +11,7 @@ import { isOfAnother } from './mentions/focus.ts';
 import { areMeant } from './mentions/meant-row.ts';
 import { itemFit, outOfScope } from './mentions/scope.ts';
 import type { Scope } from './only-control.ts';
+import { areSeveral, isState } from './state-words.ts';
 import { isStepper } from './steppers.ts';
 import { isPieceOfQuoted } from './ways/piece-of-name.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
@@ -114,25 +114,6 @@ const bare = new RegExp(
 /** “Prescribe” says what is made as “New prescription” does. “Add” says nothing of it. */
 const saysVerbOfItsOwn = ({ verb }: Deed, name: string) =>
   isSameText(verb, name) && !creating.includes(verb) && !bare.test(name);
-
-/** Several of something are made by nothing: “Request medical records from Ann” makes no record. */
-const areSeveral = (verb: string, name: string) => {
-  // Nearly all names end here, which is cheaper than to cut them into words: that took a tenth of the time of a search.
-  if (/s$/iu.test(verb) || !plural.test(name)) return false;
-  const [own] = words(verb).map(({ stem }) => stem);
-  const said = words(name).filter(({ stem }) => stem === own);
-  return said.length > 0 && said.every(({ raw }) => /s$/iu.test(raw));
-};
-const plural = /s(?!\p{L})/iu;
-
-const state = /(?:ed|ings)(?!\p{L})/iu;
-/** "Starred" tells what is starred already, and a press on it stars nothing. “Settings” set nothing either. */
-const isState = (name: string, verb: string) => {
-  // Most names are not worth cutting into words, and there are hundreds on each screen.
-  if (!state.test(name)) return false;
-  const [only, ...others] = words(name).filter(({ raw }) => !/^\d/.test(raw));
-  return only !== undefined && others.length === 0 && state.test(only.raw) && !state.test(verb);
-};
 
 const showing = new RegExp(
   `^(?:${deedWords.flatMap(({ shows = [] }) => [...shows]).join('|')})(?!\\p{L})`,

@@ -97,12 +97,23 @@ const wordStrength = (word: string, text: string) => shareOf(word, text);
 function hardStrength(wanted: string, text: string): number {
   if (isSameText(wanted, text) || says(text, wanted)) return 1;
   const date = dayMeant(wanted);
-  if (date !== null && isoDateOf(text) === date) return 1;
+  if (date !== null && (isoDateOf(text) === date || isInFigures(text, date))) return 1;
   // "#random" is a channel that its page calls "random".
   const bare = /^[#@](?=.)/.test(wanted) ? wanted.slice(1) : '';
   if (bare !== '' && says(text, bare)) return 0.95;
   const share = shareOf(wanted, text, 0.75);
   return share >= 0.99 ? 0.9 : share >= 0.6 ? 0.8 * share : 0;
+}
+
+/** "04/09/2026" is 9 April 2026, whichever of the two stands first. */
+function isInFigures(text: string, date: string): boolean {
+  const figures = /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})$/.exec(text.trim());
+  const sorted = (some: readonly string[]) =>
+    some
+      .map(Number)
+      .sort((a, b) => a - b)
+      .join(' ');
+  return figures !== null && sorted(figures.slice(1)) === sorted(date.split('-'));
 }
 
 export const strongest = (first: Strengths, ...others: readonly Strengths[]): Strengths =>

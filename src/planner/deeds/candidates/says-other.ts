@@ -1,0 +1,23 @@
+import type { Item } from '../../page/screen.ts';
+import type { FieldWay } from './field-value.ts';
+import { coverage, says, wordsIn } from './likeness.ts';
+
+/** Controls that by their own words are for something else, whatever stands around them. */
+
+/** Whether a switch has a name of its own without a word of what is asked for: “Speed Insights”, whatever the words below it, are no "Web Analytics". */
+export function saysOther({ name, labels }: Item, field: string, way: FieldWay): boolean {
+  const own = name || (labels[0] ?? '');
+  return way === 'turn' && wordsIn(own) > 1 && coverage(own, field) === 0 && coverage(field, own) === 0;
+}
+
+/** "The summary weekly instead of daily" is no text of several words that says neither. */
+export function saysSentence({ name, value, kind }: Item, from: string | null, way: FieldWay): boolean {
+  const shown = value || (kind === 'field' ? '' : name);
+  return (
+    from !== null &&
+    (way === 'type' || way === 'open') &&
+    wordsIn(from) < 3 &&
+    wordsIn(shown) > 3 &&
+    !says(shown, from)
+  );
+}
