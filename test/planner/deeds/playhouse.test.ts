@@ -25,15 +25,15 @@ const house = `<!doctype html><html lang="en"><title>Playhouse</title><style>
 <nav></nav><main></main><div id="over"></div>
 <script>
   const state = JSON.parse(localStorage.getItem('${storedAs}') ?? JSON.stringify({ due: { 'B-204': '2027-04-09', 'B-203': '2027-03-30', 'B-202': '2027-02-14', 'B-201': '2027-01-20' }, paid: ['B-202'], archived: ['Ola Berg'], grouping: 'Hall', comments: [], people: [], mails: [], digest: 'Daily', summary: 'Two stages and a yard by the river.' }));
-  const ui = { page: 'Overview', bill: null, edits: false, menu: null, shows: false, group: null, form: false, mail: false, text: false, up: true };
+  const ui = { page: 'Overview', bill: null, edits: false, menu: null, shows: false, tab: 'Current', group: null, form: false, mail: false, text: false, up: true };
   const keep = () => localStorage.setItem('${storedAs}', JSON.stringify(state));
   const act = (what, id, text, more = '') => '<button data-do="' + what + '" data-id="' + id + '"' + more + '>' + text + '</button>';
   const debtors = { 'B-204': 'Lark Scenery', 'B-203': 'Mill Lighting', 'B-202': 'Quay Printing', 'B-201': 'Rook Costumes' };
-  const members = ['Ida Moser', 'Jon Prantl', 'Ola Berg'];
+  const members = { Current: ['Ida Moser', 'Jon Prantl', 'Ola Berg'], Former: ['Nils Aho', 'Ute Falk'] };
   const pages = {
     Overview: () => '<h1>Playhouse</h1><h3>Summary</h3>' + (ui.text ? '<input data-type="summary" value="' + state.summary + '">' + act('summary', '', 'Save') : '<span class="pick" data-do="text">' + state.summary + '</span>'),
     Bills: () => ui.bill ? bill(ui.bill) : '<h1>Bills</h1><table><thead><tr>' + ['Bill', 'From', 'Due ' + (ui.up ? '↑' : '↓'), 'State'].map((text) => '<th data-do="sort">' + text + '</th>').join('') + '</tr></thead><tbody>' + Object.keys(state.due).map((id) => '<tr data-do="bill" data-id="' + id + '"><td>' + id + '</td><td>' + debtors[id] + '</td><td>' + state.due[id] + '</td><td>' + (state.paid.includes(id) ? 'Paid' : 'Unpaid') + '</td></tr>').join('') + '</tbody></table>',
-    Members: () => '<h1>Members</h1><div class="head"><label><input type="checkbox" data-do="shows"' + (ui.shows ? ' checked' : '') + '>Show archived</label>' + act('form', '', 'Invite person') + '</div>' + members.filter((name) => ui.shows || !state.archived.includes(name)).map((name) => '<div class="line"><b class="grow">' + name + '</b>' + act('menu', name, '⋯', ' aria-label="More"') + '</div>').join(''),
+    Members: () => '<h1>Members</h1><div class="head"><label><input type="checkbox" data-do="shows"' + (ui.shows ? ' checked' : '') + '>Show archived</label>' + act('form', '', 'Invite person') + '</div><div role="tablist">' + Object.keys(members).map((one) => act('tab', one, one, ' role="tab" aria-selected="' + (ui.tab === one) + '"')).join('') + '</div>' + members[ui.tab].filter((name) => ui.shows || !state.archived.includes(name)).map((name) => '<div class="line"><b class="grow">' + name + '</b>' + act('menu', name, '⋯', ' aria-label="More"') + '</div>').join(''),
     Reports: () => '<h1>Reports</h1><h2>Seats sold</h2><label>Group by<select data-choose="group">' + ['Hall', 'Play', 'Month'].map((one) => '<option' + ((ui.group ?? state.grouping) === one ? ' selected' : '') + '>' + one + '</option>').join('') + '</select></label>' + act('none', '', 'Save as new report') + (ui.group && ui.group !== state.grouping ? act('group', '', 'Update report') : ''),
     'E-mails': () => ui.mail ? '<div class="head"><h1 class="grow">New e-mail</h1>' + act('none', '', 'Send me a test') + act('mail', '', 'Save draft') + '</div><label>To<select name="to"><option>Everybody</option><option>All ushers</option></select></label><label>Subject<input name="subject"></label><label>Text<textarea name="text"></textarea></label>' + act('none', '', 'Insert field') : '<h1>E-mails</h1>' + act('new', '', 'New e-mail'),
     Settings: () => '<h1>Settings</h1><div class="line"><span class="grow">Box office summary</span>' + ['Daily', 'Weekly'].map((one) => act('digest', one, one, state.digest === one ? ' style="font-weight: bold" aria-pressed="true"' : ' aria-pressed="false"')).join('') + '</div>',
@@ -46,7 +46,7 @@ const house = `<!doctype html><html lang="en"><title>Playhouse</title><style>
   };
   const value = (name) => document.querySelector('[name=' + name + ']').value;
   const dos = {
-    page: (id) => Object.assign(ui, { page: id, bill: null, edits: false, menu: null, mail: false }), bill: (id) => { ui.bill = id; }, edit: () => { ui.edits = true; }, sort: () => { ui.up = !ui.up; }, menu: (id) => { ui.menu = id; }, shows: () => { ui.shows = !ui.shows; }, text: () => { ui.text = true; }, form: () => { ui.form = true; }, close: () => { ui.form = false; }, new: () => { ui.mail = true; },
+    page: (id) => Object.assign(ui, { page: id, bill: null, edits: false, menu: null, mail: false }), bill: (id) => { ui.bill = id; }, edit: () => { ui.edits = true; }, sort: () => { ui.up = !ui.up; }, menu: (id) => { ui.menu = id; }, tab: (id) => { ui.tab = id; }, shows: () => { ui.shows = !ui.shows; }, text: () => { ui.text = true; }, form: () => { ui.form = true; }, close: () => { ui.form = false; }, new: () => { ui.mail = true; },
     save: (id) => { state.due[id] = document.querySelector('[data-name=due]').value; ui.edits = false; keep(); }, post: (id) => { state.comments.push(id + ': ' + document.querySelector('[data-name=comment]').value); keep(); }, archive: () => { state.archived.push(ui.menu); ui.menu = null; keep(); }, group: () => { state.grouping = ui.group; keep(); }, digest: (id) => { state.digest = id; keep(); },
     summary: () => { state.summary = document.querySelector('[data-type=summary]').value; ui.text = false; keep(); }, mail: () => { state.mails.push({ to: value('to'), subject: value('subject'), text: value('text') }); ui.mail = false; keep(); }, invite: () => { state.people.push({ name: value('name'), mail: value('mail'), role: value('role') }); ui.form = false; keep(); },
   };
@@ -62,6 +62,7 @@ const due = { 'B-204': '2027-04-09', 'B-203': '2027-03-30', 'B-202': '2027-02-14
 test.each<[string, Partial<House>]>([
   ['Push the due date of bill B-204 back to April 30, 2027', { due: { ...due, 'B-204': '2027-04-30' } }],
   ['Archive the member Ida Moser', { archived: ['Ola Berg', 'Ida Moser'] }],
+  ['Archive the member Nils Aho', { archived: ['Ola Berg', 'Nils Aho'] }],
   ["Change the saved report 'Seats sold' so that it is grouped by play", { grouping: 'Play' }],
   [
     "Comment on bill B-203: 'Waiting for the stage plan'",

@@ -8,6 +8,7 @@ import { rowOf, sameItem } from '../candidates/chain.ts';
 import type { DecisionLog } from '../candidates/decisions.ts';
 import type { Reached } from '../candidates/mentions/scope.ts';
 import { least } from '../candidates/weights.ts';
+import { isOfOtherRow } from './other-row.ts';
 import {
   type Act,
   aimAt,
@@ -241,7 +242,8 @@ export class Rehearser implements Performer {
   async #again({ before, item }: Performed): Promise<Item | null> {
     for (let look = 0; ; look++) {
       const found = sameItem(this.#screen, before, item);
-      if (found || look === mostLooks) return found;
+      if (found && !isOfOtherRow(found, this.#screen, item, before)) return found;
+      if (look === mostLooks) return null;
       await this.lookAfter(lateMs);
     }
   }
