@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isoDateOf, monthShownIn } from '../../../src/planner/deeds/candidates/dates.ts';
-import { dayMeant } from '../../../src/planner/deeds/candidates/day-meant.ts';
+import { isoDateOf, monthShownIn } from '../../../src/planner/deeds/candidates/days/dates.ts';
+import { dayMeant } from '../../../src/planner/deeds/candidates/days/day-meant.ts';
 import { optionFit } from '../../../src/planner/deeds/candidates/options.ts';
 
 test.each([

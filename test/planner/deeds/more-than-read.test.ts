@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayMeant } from '../../../src/planner/deeds/candidates/day-meant.ts';
+import { dayMeant } from '../../../src/planner/deeds/candidates/days/day-meant.ts';
 import { filming } from './filming.ts';
 import { storedAs } from './pottery.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barOf, columnsOf } from '../../../src/planner/deeds/candidates/columns.ts';
+import { barOf, columnsOf } from '../../../src/planner/deeds/candidates/columns/columns.ts';
 import { fieldCandidates } from '../../../src/planner/deeds/candidates/field-candidates.ts';
 import { isMeant } from '../../../src/planner/deeds/candidates/mentions/rows.ts';
 import { outOfScope } from '../../../src/planner/deeds/candidates/mentions/scope.ts';

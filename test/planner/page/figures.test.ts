@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columnsOf } from '../../../src/planner/deeds/candidates/columns.ts';
+import { columnsOf } from '../../../src/planner/deeds/candidates/columns/columns.ts';
 import { type TestBrowser, testBrowser } from '../../support/browser.ts';
 import { perceived } from './perceived.ts';
 

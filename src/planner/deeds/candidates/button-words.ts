@@ -13,6 +13,8 @@ const makes = wordsFor('offers', 'makes');
 export const saving = wordsFor('offers', 'saves');
 /** What says nothing but that it keeps what was changed: “Save”, “Apply changes”. */
 export const keeping = wordsFor('offers', 'keeps').join('|');
+/** What says besides what it keeps: “Update view”, “Save as loan template”. */
+export const beginsWithKeeping = new RegExp(`^(?:${keeping})\\s`, 'iu');
 export const refusing = new RegExp(`^(?:${wordsFor('offers', 'refuses').join('|')})$`, 'iu');
 
 /** The button that closes what lies above the page, and does nothing else. Undefined where nothing lies above it. */

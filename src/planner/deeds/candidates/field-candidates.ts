@@ -5,7 +5,7 @@ import { isCardField } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../../prompt/deed.ts';
 import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
-import { isDate } from './dates.ts';
+import { isDate } from './days/dates.ts';
 import { calledFit, captionOf, endsWithLabel, labelsOf, setByButton } from './field-called.ts';
 import { asksForDate, type FieldWay, misfits, suits, valueFit, wayFor } from './field-value.ts';
 import { isHarmless } from './harmless.ts';

@@ -2,9 +2,9 @@ import { wholeWords } from '../../language/patterns.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item } from '../../page/screen.ts';
 import type { Value } from '../../prompt/deed.ts';
-import { keeping } from './button-words.ts';
-import { inPattern, isDate, isTime } from './dates.ts';
-import { dayMeant } from './day-meant.ts';
+import { beginsWithKeeping } from './button-words.ts';
+import { inPattern, isDate, isTime } from './days/dates.ts';
+import { dayMeant } from './days/day-meant.ts';
 import { setByButton } from './field-called.ts';
 import { isHarmless } from './harmless.ts';
 import { isSameText, says } from './likeness.ts';
@@ -70,7 +70,6 @@ const saves = ({ kind, name }: Item, value: Value) =>
   (kind === 'button' || kind === 'menu-item') &&
   beginsWithKeeping.test(name.trim()) &&
   !(value.to === 'text' && isSameText(name, value.text));
-const beginsWithKeeping = new RegExp(`^(?:${keeping})\\s`, 'iu');
 
 /** Whether the item offers the value: as one of its options, or because it is that value's own button. */
 export function valueFit(item: Item, way: FieldWay, value: Value): number {

@@ -12,7 +12,7 @@ import {
   synonymsOf,
 } from './button-words.ts';
 import { isInside, ownersOf } from './chain.ts';
-import { isDate, isTime } from './dates.ts';
+import { isDate, isTime } from './days/dates.ts';
 import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness } from './likeness.ts';
 import { isStepper } from './steppers.ts';

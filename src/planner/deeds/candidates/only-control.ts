@@ -3,7 +3,7 @@ import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen, Thing } from '../../page/screen.ts';
 import type { Mention, Value } from '../../prompt/deed.ts';
 import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
-import { isDate, isTime } from './dates.ts';
+import { isDate, isTime } from './days/dates.ts';
 import { asksForDate, asksForTime, type FieldWay } from './field-value.ts';
 import { isSameText, says } from './likeness.ts';
 import { isMeant } from './mentions/rows.ts';

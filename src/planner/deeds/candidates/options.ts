@@ -1,7 +1,7 @@
 import { isSameColour, wordForColour } from '../../language/colours.ts';
 import type { Item } from '../../page/screen.ts';
 import type { Value } from '../../prompt/deed.ts';
-import { isoDateOf } from './dates.ts';
+import { isoDateOf } from './days/dates.ts';
 import { coverageAmong, isSameText, likeness, says } from './likeness.ts';
 
 /** How well what a control offers fits the value that the prompt asks for. All figures are from 0 to 1. */

@@ -3,7 +3,7 @@ import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention, Value } from '../../prompt/deed.ts';
 import { ownersOf } from './chain.ts';
-import { isTime } from './dates.ts';
+import { isTime } from './days/dates.ts';
 import { isSameText } from './likeness.ts';
 
 /**

@@ -2,7 +2,7 @@ import { wordsFor } from '../../language/vocabulary.ts';
 import { dangerIn } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
-import { keeping as keepingWords } from '../candidates/button-words.ts';
+import { beginsWithKeeping } from '../candidates/button-words.ts';
 import { containerOf, isInside, keyOf, newItems, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import {
   finishing,
@@ -224,7 +224,6 @@ function broughtByChange(screen: Screen, deed: Deed, own: Performer['path']): It
   );
   return only && others.length === 0 ? only : null;
 }
-const beginsWithKeeping = new RegExp(`^(?:${keepingWords})(?:\\s|$)`, 'iu');
 /** English only. */
 const makesOther = /\b(?:as|new|copy|all)\b/i;
 

@@ -1,6 +1,6 @@
 import { words } from '../../language/words.ts';
 import type { Item } from '../../page/screen.ts';
-import { isDate, monthIn } from '../candidates/dates.ts';
+import { isDate, monthIn } from '../candidates/days/dates.ts';
 import { asksForDate } from '../candidates/field-value.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { creates, refuses, saves } from '../candidates/ways/way-words.ts';

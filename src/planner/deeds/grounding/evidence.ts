@@ -1,7 +1,7 @@
 import type { Item, Screen, Thing } from '../../page/screen.ts';
 import { ownersOf } from '../candidates/chain.ts';
-import { isoDateOf } from '../candidates/dates.ts';
-import { dayMeant } from '../candidates/day-meant.ts';
+import { isoDateOf } from '../candidates/days/dates.ts';
+import { dayMeant } from '../candidates/days/day-meant.ts';
 import { isSameText, says, shareOf, wordsIn } from '../candidates/likeness.ts';
 import type { Unit, Utterance } from './utterance.ts';
 

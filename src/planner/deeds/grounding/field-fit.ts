@@ -1,6 +1,6 @@
 import { anyOf } from '../../language/patterns.ts';
 import type { Item } from '../../page/screen.ts';
-import { isDate, isTime } from '../candidates/dates.ts';
+import { isDate, isTime } from '../candidates/days/dates.ts';
 import { asksForDate, asksForTime } from '../candidates/field-value.ts';
 import { isSameText } from '../candidates/likeness.ts';
 import { type Strengths, scaled, strongest } from './evidence.ts';

@@ -1,6 +1,6 @@
 import type { Item, Screen, Thing } from '../../page/screen.ts';
 import { isInside, newItems, ownersOf, placeOf, topmost } from '../candidates/chain.ts';
-import { columnsOf } from '../candidates/columns.ts';
+import { columnsOf } from '../candidates/columns/columns.ts';
 import { isKeeping } from '../candidates/finishing.ts';
 import { isSameText } from '../candidates/likeness.ts';
 import type { Evidence, Strengths } from './evidence.ts';

@@ -1,8 +1,8 @@
 import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item } from '../../page/screen.ts';
 import { newItems, placeOf } from '../candidates/chain.ts';
-import { isoDateOf, monthIn, monthShownIn } from '../candidates/dates.ts';
-import { dayMeant } from '../candidates/day-meant.ts';
+import { isoDateOf, monthIn, monthShownIn } from '../candidates/days/dates.ts';
+import { dayMeant } from '../candidates/days/day-meant.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 
 /** A year ahead or back. */

@@ -3,7 +3,7 @@ import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue } from '../../prompt/deed.ts';
 import { isInside, topmost } from '../candidates/chain.ts';
-import { isDate, isTime } from '../candidates/dates.ts';
+import { isDate, isTime } from '../candidates/days/dates.ts';
 import { asksForDate, asksForTime } from '../candidates/field-value.ts';
 import { isSearching } from '../candidates/searching.ts';
 

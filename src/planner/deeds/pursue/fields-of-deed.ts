@@ -3,7 +3,7 @@ import { terms } from '../../language/terms.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
 import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
-import { columnsOf } from '../candidates/columns.ts';
+import { columnsOf } from '../candidates/columns/columns.ts';
 import { fieldCandidates } from '../candidates/field-candidates.ts';
 import { says } from '../candidates/likeness.ts';
 import { isInFocus } from '../candidates/mentions/focus.ts';

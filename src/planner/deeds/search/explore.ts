@@ -1,6 +1,6 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
-import { barOf, columnsOf } from '../candidates/columns.ts';
+import { barOf, columnsOf } from '../candidates/columns/columns.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { creates, edits, refuses, saves, settings } from '../candidates/ways/way-words.ts';
 import type { Outcome, SeenScreen } from '../perform/performer.ts';

@@ -2,7 +2,7 @@ import { words } from '../../language/words.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
 import { ownersOf, placeOf, rowOf } from '../candidates/chain.ts';
-import { columnsOf } from '../candidates/columns.ts';
+import { columnsOf } from '../candidates/columns/columns.ts';
 import { fitOf, leastFit } from '../candidates/mentions/fit.ts';
 import type { WayCandidate } from '../candidates/ways/way-candidates.ts';
 import { saysHead } from '../candidates/ways/way-fits.ts';

@@ -1,7 +1,7 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
 import { placeOf, rowOf, sameItem, topmost } from '../candidates/chain.ts';
-import { barOf } from '../candidates/columns.ts';
+import { barOf } from '../candidates/columns/columns.ts';
 import type { Choice } from '../candidates/decisions.ts';
 import { isInFocus } from '../candidates/mentions/focus.ts';
 import { type WayCandidate, wayCandidates } from '../candidates/ways/way-candidates.ts';

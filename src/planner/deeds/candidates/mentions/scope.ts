@@ -1,7 +1,7 @@
 import type { Item, Screen, Thing } from '../../../page/screen.ts';
 import type { Mention } from '../../../prompt/deed.ts';
 import { keyOf, keysOf, ownersOf } from '../chain.ts';
-import { columnsOf } from '../columns.ts';
+import { columnsOf } from '../columns/columns.ts';
 import { isSameText } from '../likeness.ts';
 import { calledFit, fitOf, leastFit, qualified } from './fit.ts';
 import { isInFocus } from './focus.ts';

@@ -1,7 +1,7 @@
 import type { Item, Screen } from '../../../page/screen.ts';
 import type { Deed, Mention } from '../../../prompt/deed.ts';
 import { keyOf, newItems } from '../chain.ts';
-import { barOf, columnsOf } from '../columns.ts';
+import { barOf, columnsOf } from '../columns/columns.ts';
 import { tellsWhich } from '../mentions/fit.ts';
 import { isInFocus } from '../mentions/focus.ts';
 import { carriersOf, isListed } from '../mentions/rows.ts';

@@ -1,7 +1,7 @@
 import type { Item, Screen } from '../../../page/screen.ts';
 import type { Deed, Mention } from '../../../prompt/deed.ts';
 import { isInside, topmost } from '../chain.ts';
-import { columnHeadsOf } from '../column-heads.ts';
+import { columnHeadsOf } from '../columns/column-heads.ts';
 import { isHarmless } from '../harmless.ts';
 import type { Reached } from '../mentions/scope.ts';
 import { confidence, type Features, weightsFor } from '../weights.ts';

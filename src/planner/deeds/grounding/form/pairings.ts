@@ -2,7 +2,7 @@ import { anyOf } from '../../../language/patterns.ts';
 import type { Item, Screen } from '../../../page/screen.ts';
 import type { Deed, FieldValue } from '../../../prompt/deed.ts';
 import { topmost } from '../../candidates/chain.ts';
-import { isDate } from '../../candidates/dates.ts';
+import { isDate } from '../../candidates/days/dates.ts';
 import { calledFit } from '../../candidates/field-called.ts';
 import { type FieldCandidate, fieldCandidates } from '../../candidates/field-candidates.ts';
 import { asksForDate, asksForTime } from '../../candidates/field-value.ts';

@@ -1,5 +1,5 @@
-import { deedWords } from '../../language/vocabulary.ts';
-import { fold } from '../../language/words.ts';
+import { deedWords } from '../../../language/vocabulary.ts';
+import { fold } from '../../../language/words.ts';
 import { isoDateOf, monthAndDayOf } from './dates.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Item, Screen } from '../../page/screen.ts';
-import { ownersOf } from './chain.ts';
+import type { Item, Screen } from '../../../page/screen.ts';
+import { ownersOf } from '../chain.ts';
 
 /** How many entries a column has at least, and how much of the window lies left of its right edge at most. */
 const leastEntries = 4;

@@ -1,5 +1,5 @@
-import { deedWords } from '../../language/vocabulary.ts';
-import { fold } from '../../language/words.ts';
+import { deedWords } from '../../../language/vocabulary.ts';
+import { fold } from '../../../language/words.ts';
 
 /** Dates as prompts and pages write them: "24 March 2026", "Mar 24, 2026", "2026-03-24". */
 

@@ -1,5 +1,5 @@
-import type { Item, Screen } from '../../page/screen.ts';
-import { ownersOf } from './chain.ts';
+import type { Item, Screen } from '../../../page/screen.ts';
+import { ownersOf } from '../chain.ts';
 
 /** What stands above the rows of a table and is called as a column of it: a press sorts the rows, and leads nowhere. */
 export function columnHeadsOf(screen: Screen): ReadonlySet<Item> {
