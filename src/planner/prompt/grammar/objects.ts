@@ -1,17 +1,17 @@
 import type { FieldValue, Mention } from '../deed.ts';
 import type { Reading } from '../lexicon.ts';
-import { isOwned, isPlace, isPronoun, piecesOf } from '../mentions.ts';
-import { isName, type Token, textOf } from '../tokens.ts';
+import { piecesOf } from '../mentions.ts';
+import { isName } from '../tokens.ts';
 import { fieldValue } from '../values.ts';
-import { aboutThing, tell } from './about.ts';
+import { aboutThing } from './about.ts';
 import { withAddress } from './address-of-new.ts';
 import type { Clause } from './clause.ts';
 import { type Draft, draft } from './draft.ts';
-import { fieldsOf } from './means.ts';
-import { fieldText, pairsOf } from './pairs.ts';
-import { predicatesOf } from './predicates.ts';
+import { enteredIn, givesField, readGive } from './gives.ts';
+import { fieldText } from './pairs.ts';
+import { readObject } from './read-object.ts';
 import { oneEach } from './several.ts';
-import { type Slot, slotsOf } from './slots.ts';
+import { slotsOf } from './slots.ts';
 import { readMove } from './states.ts';
 
 /** Deeds on a whole thing: it is made, something is done to it, or it is opened. */
@@ -112,29 +112,6 @@ const letterOf = (made: Draft, { lexicon }: Reading): Draft => ({
   thing: made.thing && { ...made.thing, qualifiers: [] },
 });
 
-/** "Put Ann Lee in cc" gives a field a value. */
-function enteredIn(clause: Clause, reading: Reading): Draft | null {
-  const [value, field] = slotsOf(clause.rest, reading.lexicon, 'into');
-  const isField =
-    field?.role === 'in' && field.tokens.length === 1 && reading.lexicon.has('fields', field.tokens[0]);
-  if (!isField || value!.tokens.length === 0) return null;
-  return draft(clause, 'change', {
-    fields: [fieldValue(fieldText(field.tokens, reading), value!.tokens, reading, clause.rest)],
-  });
-}
-
-/** "Tag it 'Urgent'": the verb is the field's name. */
-function givesField({ verb, rest }: Clause, made: Draft, reading: Reading): boolean {
-  const { lexicon } = reading;
-  const [object, ...given] = rest;
-  const isField = lexicon.words.fields?.includes(verb) === true;
-  if (!isField || !object || given.length === 0 || !given.every(({ kind }) => kind === 'quote')) return false;
-  if (!isPronoun([object], reading)) return false;
-  made.owned = true;
-  made.fields.push(fieldValue(verb, given, reading, rest));
-  return true;
-}
-
 export function readOpen(clause: Clause, reading: Reading): Draft {
   const made = draft(clause, 'open');
   const [object, ...others] = slotsOf(clause.rest, reading.lexicon, 'on');
@@ -155,179 +132,3 @@ function readWhole(made: Draft, reading: Reading): boolean {
   aboutThing(made, whole, inside ? [inside] : [], reading);
   return true;
 }
-
-function readObject(made: Draft, reading: Reading): void {
-  const [object, ...others] = slotsOf(made.clause.rest, reading.lexicon, 'on');
-  const { count, tokens, behind } = counted(
-    object!.tokens,
-    nested(object!.tokens, others, made, reading),
-    reading,
-  );
-  const about: Slot[] = [];
-  for (const [index, slot] of behind.entries()) {
-    // "A milestone that starts on 6 July": what is new has no likes to be told from.
-    const isGiven =
-      slot.role === 'that' &&
-      !isState(slot, reading) &&
-      made.kind === 'create' &&
-      !behind
-        .slice(0, index)
-        .some(({ role, tokens }) => /^(?:of|on|in|to|into|beside)$/.test(role) && !tokens.some(isName));
-    const fields = isGiven
-      ? predicatesOf(slot.tokens, reading)
-      : (rolesIn(slot, behind[index - 1], made.fields, reading) ?? fieldsOf(slot, made, reading));
-    const isMore =
-      (slot.role === 'narrow' || slot.role === 'that') &&
-      !isQuoted(made.fields.at(-1)) &&
-      fieldsOf(behind[index - 1] ?? slot, made, reading);
-    if (fields) made.fields.push(...fields);
-    else if (isMore) made.fields.push(narrowed(made.fields.pop()!, slot, reading));
-    else about.push(slot);
-  }
-  const { receiver, what } = receiverIn(tokens, reading);
-  if (receiver && made.clause.kind === 'transfer') made.fields.push(fieldValue('', receiver, reading));
-  else if (receiver) about.unshift({ role: 'in', word: '', tokens: receiver });
-  if (count) made.fields.unshift(fieldValue('', [count], reading));
-  readAbout(made, what, about, reading);
-}
-
-/** "A label 'x' nested under Finance": what joins a new thing to another is a field of it. */
-function nested(object: Token[], behind: readonly Slot[], made: Draft, reading: Reading): readonly Slot[] {
-  const [next, ...others] = behind;
-  const [before, joined] = object.slice(-2);
-  const isJoined =
-    made.kind === 'create' &&
-    reading.lexicon.inflects &&
-    before !== undefined &&
-    isName(before) &&
-    joined?.kind === 'word' &&
-    /^\p{Ll}+ed$/u.test(joined.text) &&
-    next !== undefined &&
-    /^(?:in|on|to|beside|of)$/.test(next.role) &&
-    next.tokens.some(isName);
-  if (!isJoined) return behind;
-  object.pop();
-  made.fields.push(fieldValue(`${joined.low} ${next.word}`, next.tokens, reading));
-  return others;
-}
-
-/** "That is let weekly" says no value. */
-const isState = ({ tokens }: Slot, { lexicon }: Reading) =>
-  lexicon.has('copulas', tokens[0]) && !tokens.some(isName);
-
-/** What stands behind a quotation says nothing more of it. */
-const isQuoted = (field: FieldValue | undefined) => field?.value.to === 'text' && field.value.exact;
-
-/** "With Ann Lee as the owner and 2 seats": what a name without a field is there as is its field. Null for anything else. */
-function rolesIn(
-  { role, tokens }: Slot,
-  before: Slot | undefined,
-  fields: FieldValue[],
-  reading: Reading,
-): FieldValue[] | null {
-  const last = fields.at(-1);
-  const [field, ...others] = piecesOf(tokens, reading);
-  // "With Bo Berg in cc".
-  const isIn = role === 'in' && tokens.length === 1 && reading.lexicon.has('fields', tokens[0]);
-  if ((role !== 'as' && !isIn) || before?.role !== 'with' || last?.field !== before.word || !field)
-    return null;
-  fields.pop();
-  const rest = tokens.filter(({ start }) => start > field.at(-1)!.end);
-  const more = others.length > 0 ? pairsOf(rest, before.word, reading) : [];
-  return [{ ...last, field: fieldText(field, reading) }, ...more];
-}
-
-/** "Give it the colour red and a due date of 4 May" changes fields. */
-function readGive(clause: Clause, reading: Reading): Draft | null {
-  const { lexicon } = reading;
-  if (!lexicon.words.gives?.includes(clause.verb)) return null;
-  const pronoun = lexicon.phraseAt('pronouns', clause.rest, 0);
-  const { receiver, what } =
-    pronoun > 0 && clause.rest.length > pronoun
-      ? { receiver: clause.rest.slice(0, pronoun), what: clause.rest.slice(pronoun) }
-      : receiverIn(clause.rest, reading);
-  const isField = (piece: readonly Token[]) => piece.some((token) => lexicon.has('fields', token));
-  const isNamed = pronoun > 0 || piecesOf(what, reading).some(isField);
-  if (!receiver || !isNamed) return null;
-  const fields = pairsOf(what, '', reading);
-  if (fields.length === 0 || fields.some(({ field }) => field === '')) return null;
-  const made = draft(clause, 'change', { fields });
-  const [object, ...behind] = slotsOf(receiver, lexicon, 'on');
-  aboutThing(made, object!.tokens, behind, reading);
-  return made;
-}
-
-/** What stands behind the value of a field says more of it: "from the account ending in 12". */
-function narrowed(field: FieldValue, { word, tokens }: Slot, { prompt }: Reading): FieldValue {
-  const more = ` ${word} ${textOf(prompt, tokens)}`;
-  const { value, said } = field;
-  return {
-    ...field,
-    value: value.to === 'text' ? { ...value, text: value.text + more } : value,
-    said: said + more,
-  };
-}
-
-/** "Send Ann the report", "füge der Liste 'x' einen Eintrag 'y' hinzu": who or what gets it, and what. */
-function receiverIn(
-  tokens: readonly Token[],
-  { lexicon }: Reading,
-): { receiver: Token[] | null; what: readonly Token[] } {
-  const cut = tokens.findIndex((token, index) => {
-    const before = tokens[index - 1];
-    return (
-      before !== undefined &&
-      lexicon.has('determiners', token) &&
-      (isName(before) || lexicon.has('pronouns', before))
-    );
-  });
-  if (cut < 1 || cut === tokens.length - 1) return { receiver: null, what: tokens };
-  return { receiver: tokens.slice(0, cut), what: tokens.slice(cut) };
-}
-
-interface Counted {
-  count: Token | null;
-  tokens: readonly Token[];
-  behind: readonly Slot[];
-}
-
-/** "3 tickets", "$25 worth of silver": how much, and of what. A sum alone is what the deed is about. */
-function counted(object: readonly Token[], behind: readonly Slot[], { lexicon }: Reading): Counted {
-  const isFront = (token: Token) => lexicon.has('determiners', token) || lexicon.has('states', token);
-  const first = object.findIndex((token) => !isFront(token));
-  const [count, next] = object.slice(Math.max(first, 0));
-  const isCount = count?.kind === 'exact' && /^[-+]?[$€£¥₹]?\s?\d+(?:[.,]\d+)*\s?[€£¥₹]?$/.test(count.text);
-  const isCurrency = next?.kind === 'word' && /^\p{Lu}{3}$/u.test(next.text);
-  if (!isCount || isCurrency) return { count: null, tokens: object, behind };
-  if (next) return { count, tokens: object.filter((token) => token !== count), behind };
-  const [of, ...others] = behind;
-  return of?.role === 'of'
-    ? { count, tokens: of.tokens, behind: others }
-    : { count: null, tokens: object, behind };
-}
-
-function readAbout(made: Draft, object: readonly Token[], about: readonly Slot[], reading: Reading): void {
-  // "Add a note to Ann's profile saying 'x'": the text is the note's.
-  const text = made.kind === 'create' ? about.find(({ role }) => role === 'says') : undefined;
-  const own = about
-    .filter((slot) => slot !== text)
-    .map((slot) => (made.kind === 'create' ? forNew(slot, made, object, reading) : slot));
-  aboutThing(made, object, own, reading);
-  if (text) tell(made.thing, { ...text, role: 'named' }, reading.prompt);
-  // "Apply it to them", "detach its style".
-  const isTo = ({ role, tokens }: Slot) => /^(?:to|into)$/.test(role) && isPronoun(tokens, reading);
-  if (isOwned(object, reading) || about.some(isTo)) made.owned = true;
-}
-
-/** What is new has no owner to be told by: "for Ann Lee" is where it is made. */
-function forNew(slot: Slot, { thing }: Draft, object: readonly Token[], reading: Reading): Slot {
-  // "A contact for Ann Lee" is called so.
-  if (slot.role === 'for' && !thing && reading.lexicon.has('people', object.at(-1)))
-    return { ...slot, role: 'named' };
-  const isTarget = slot.role === 'for' && isPersonOrPlace(slot.tokens, reading);
-  return isTarget || slot.role === 'from' ? { ...slot, role: 'in' } : slot;
-}
-
-/** A page, or capitals and nothing else: a person or a company that something is made for. */
-const isPersonOrPlace = (tokens: readonly Token[], reading: Reading) =>
-  isPlace(tokens, reading) || tokens.every(({ kind, text }) => kind === 'word' && /^\p{Lu}/u.test(text));
