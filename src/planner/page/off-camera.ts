@@ -2,7 +2,8 @@ import type { Dialog, Page } from 'puppeteer-core';
 import { isOnSite } from '../../site.ts';
 import type { WriteHold } from '../plan.ts';
 import { within } from './deadline.ts';
-import type { Memory, WayToAct } from './in-page/reader.ts';
+import type { WayToAct } from './in-page/hand.ts';
+import type { Memory } from './in-page/reader.ts';
 import type { PageClient } from './page-client.ts';
 import type { PageView } from './view.ts';
 

@@ -88,7 +88,7 @@ describe('a control without a name takes it from the words beside it', () => {
     expect(at.item('toggle', 'Parking').isOn).toBe(true);
     const late = at.items('toggle')[2]!;
     expect(late).toMatchObject({ isOn: true });
-    await at.client.call('press', late.id);
+    await at.client.call('actOn', late.id, 'press', '');
     expect(await page.$eval('.own input', (box) => (box as HTMLInputElement).checked)).toBe(false);
   });
 });

@@ -63,7 +63,7 @@ test('what is in a frame is on the screen, in the thing around the frame, and ca
   for (let index: number | null = button.owner; index !== null; index = screen.things[index]!.parent)
     homes.push(screen.things[index]!.name);
   expect(homes).toContain('Ferry');
-  await at.client.call('press', button.id);
+  await at.client.call('actOn', button.id, 'press', '');
   const again = await perceive(at.client);
   expect(again.items.find(({ id }) => id === button.id)!.name).toBe('Taken');
 });
@@ -74,8 +74,8 @@ test('an id leads to the element that was perceived', async () => {
     `<ul><li><b>Heron</b> <span>ketch</span> <button onclick="this.textContent='Sold'">Sell</button></li><li><b>Osprey</b> <span>yawl</span> <button onclick="this.textContent='Sold'">Sell</button></li></ul><label>Port <input></label>`,
   );
   const sell = at.items('button')[1]!;
-  await at.client.call('press', sell.id);
-  await at.client.call('fill', at.item('field', 'Port').id, 'Kiel');
+  await at.client.call('actOn', sell.id, 'press', '');
+  await at.client.call('actOn', at.item('field', 'Port').id, 'fill', 'Kiel');
   const named = await at.client.call('name', sell.id, false);
   expect(await page.$$eval('button', (all) => all.map((one) => one.textContent))).toEqual(['Sell', 'Sold']);
   expect(await page.$eval('input', ({ value }) => value)).toBe('Kiel');

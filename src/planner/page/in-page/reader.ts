@@ -12,6 +12,7 @@ import type { Openers } from './document/openers.ts';
 import type { Passages } from './document/passages.ts';
 import type { Sections } from './document/sections.ts';
 import type { Selectors } from './document/selectors.ts';
+import type { Hand, WayToAct } from './hand.ts';
 import type { Perception, PerceptionParts } from './screen/perception.ts';
 import type { IconWords } from './screen/signs/icons.ts';
 
@@ -30,6 +31,7 @@ export interface ReaderParts extends PerceptionParts {
   Openers: typeof Openers;
   Passages: typeof Passages;
   Selectors: typeof Selectors;
+  Hand: typeof Hand;
 }
 
 /** The words of languages that the reader needs, as patterns. The tables of words stay outside of the page. */
@@ -45,8 +47,6 @@ export interface Memory {
   session: [string, string][];
 }
 
-export type WayToAct = 'press' | 'doublePress' | 'menuPress' | 'enter' | 'fill';
-
 export interface Named {
   css: string[];
   xpath: string | null;
@@ -57,6 +57,7 @@ export interface Named {
 export class Reader {
   private readonly parts: ReaderParts;
   private readonly words: ReaderWords;
+  private readonly hand: Hand;
   private readonly ids = new Map<Element, number>();
   private readonly elements: Element[] = [];
   /** What listens for presses, and whether only for double ones. */
@@ -65,6 +66,7 @@ export class Reader {
   constructor(parts: ReaderParts, words: ReaderWords) {
     this.parts = parts;
     this.words = words;
+    this.hand = new parts.Hand();
   }
 
   element(id: number): Element | null {
@@ -193,55 +195,6 @@ export class Reader {
     return found.length === 1 && found[0] === this.elements[id];
   }
 
-  /** Presses an element as a script can, without any frame being drawn: in its middle, as the mouse would. */
-  press(id: number): void {
-    const element = this.elements[id] as HTMLElement;
-    const at = this.#inMiddle(element);
-    const options = { bubbles: true, cancelable: true, composed: true, view: window };
-    const tell = (...types: string[]) =>
-      types
-        .map((type) =>
-          at.dispatchEvent(
-            type.startsWith('pointer') ? new PointerEvent(type, options) : new MouseEvent(type, options),
-          ),
-        )
-        .at(-1);
-    tell('pointerover', 'pointerenter', 'mouseover', 'mouseenter', 'pointerdown');
-    // A list that keeps the focus in its field would open again if an option took it.
-    if (tell('mousedown')) this.#moveFocus(element);
-    tell('pointerup', 'mouseup');
-    if (at instanceof HTMLElement) at.click();
-    else at.dispatchEvent(new MouseEvent('click', options));
-  }
-
-  /** The focus goes to what is pressed or to what it stands in. Where neither takes it, the field that has it loses it, and may keep what it has. */
-  #moveFocus(element: HTMLElement): void {
-    const takes = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]';
-    const home = element.closest<HTMLElement>(takes);
-    if (home) home.focus?.({ preventScroll: true });
-    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  }
-
-  /**
-   * What lies over the whole of an element, where the mouse would meet it: the listener may be there ("<li role=menuitem><div @click>"). A part of
-   * the element, such as a cell of a table, is another thing, and films press beside it.
-   */
-  #inMiddle(element: Element): Element {
-    // A label would press its field a second time, and an editor takes the focus itself.
-    if (element.matches('input, select, textarea, label, option, [contenteditable]')) return element;
-    const areaOf = (one: Element) => {
-      const { width, height } = one.getBoundingClientRect();
-      return width * height;
-    };
-    let at = element;
-    for (let inner: Element | undefined = at; inner; ) {
-      at = inner;
-      const whole = areaOf(at);
-      inner = [...at.children].find((child) => whole > 0 && areaOf(child) >= 0.8 * whole);
-    }
-    return at;
-  }
-
   /** Whether an element is still part of its page: an application that draws anew puts another one in its place. */
   isThere(id: number): boolean {
     return this.elements[id]?.isConnected === true;
@@ -250,70 +203,13 @@ export class Reader {
   /** Acts in the same moment as it looks whether the element is still there. @returns whether it was */
   actOn(id: number, how: WayToAct, value: string): boolean {
     if (!this.isThere(id)) return false;
-    if (how === 'fill') this.fill(id, value);
-    else this[how](id);
+    this.hand[how](this.elements[id] as HTMLElement, value);
     return true;
-  }
-
-  doublePress(id: number): void {
-    this.press(id);
-    this.press(id);
-    const element = this.elements[id] as HTMLElement;
-    element.dispatchEvent(
-      new MouseEvent('dblclick', { bubbles: true, cancelable: true, composed: true, view: window }),
-    );
-  }
-
-  /** Presses the other button, in view: the menu opens where the press was. @returns whether the page has a menu of its own there, in place of the browser's */
-  menuPress(id: number): boolean {
-    const element = this.elements[id] as HTMLElement;
-    element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const options = {
-      bubbles: true,
-      cancelable: true,
-      composed: true,
-      view: window,
-      button: 2,
-      clientX: x + width / 2,
-      clientY: y + height / 2,
-    };
-    element.dispatchEvent(new PointerEvent('pointerdown', { ...options, buttons: 2 }));
-    element.dispatchEvent(new MouseEvent('mousedown', { ...options, buttons: 2 }));
-    const goesOn = element.dispatchEvent(new MouseEvent('contextmenu', { ...options, buttons: 2 }));
-    element.dispatchEvent(new PointerEvent('pointerup', options));
-    element.dispatchEvent(new MouseEvent('mouseup', options));
-    return !goesOn;
-  }
-
-  /** Confirms a field as a visitor does: by Enter, and by leaving the field. */
-  enter(id: number): void {
-    const element = this.elements[id] as HTMLElement;
-    const key = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true, composed: true };
-    let goesOn = true;
-    for (const type of ['keydown', 'keypress', 'keyup'])
-      goesOn = element.dispatchEvent(new KeyboardEvent(type, key)) && goesOn;
-    if (goesOn && element instanceof HTMLInputElement) element.form?.requestSubmit?.();
-    element.blur?.();
   }
 
   /** Presses beside everything: what has opened above the page closes. */
   pressAside(): void {
-    const options = { bubbles: true, cancelable: true, composed: true, view: window };
-    for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
-      document.body.dispatchEvent(
-        type.startsWith('pointer') ? new PointerEvent(type, options) : new MouseEvent(type, options),
-      );
-  }
-
-  fill(id: number, value: string): void {
-    const field = this.elements[id] as HTMLInputElement;
-    const prototype = Object.getPrototypeOf(field) as object;
-    const setter = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
-    if (setter) setter.call(field, value);
-    else field.textContent = value;
-    field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    field.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
+    this.hand.pressAside();
   }
 
   /**

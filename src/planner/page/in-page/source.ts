@@ -13,6 +13,7 @@ import { Openers } from './document/openers.ts';
 import { Passages } from './document/passages.ts';
 import { Sections } from './document/sections.ts';
 import { Selectors } from './document/selectors.ts';
+import { Hand } from './hand.ts';
 import { Reader, type ReaderWords } from './reader.ts';
 import { ItemReader } from './screen/item-reader.ts';
 import { Arrows } from './screen/kinds/arrows.ts';
@@ -39,6 +40,7 @@ import { Editors } from './screen/things/editors.ts';
 import { Groups } from './screen/things/groups.ts';
 import { Owners } from './screen/things/owners.ts';
 import { Rows } from './screen/things/rows.ts';
+import { Standing } from './screen/things/standing.ts';
 import { Things } from './screen/things/things.ts';
 
 const classes = {
@@ -72,6 +74,7 @@ const classes = {
   Editors,
   Groups,
   Owners,
+  Standing,
   ItemReader,
   Sight,
   Stylesheets,
@@ -79,6 +82,7 @@ const classes = {
   Things,
   ValueNames,
   Wording,
+  Hand,
   Reader,
 };
 const said = (list: keyof PageWords) => new RegExp(anyOf('page', list), 'iu');

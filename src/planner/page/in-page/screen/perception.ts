@@ -27,6 +27,7 @@ import type { Editors } from './things/editors.ts';
 import type { Groups } from './things/groups.ts';
 import type { Owners } from './things/owners.ts';
 import type { Rows } from './things/rows.ts';
+import type { Standing } from './things/standing.ts';
 import type { FoundThing, Things } from './things/things.ts';
 
 /** The classes of which a perception is made. */
@@ -52,6 +53,7 @@ export interface PerceptionParts {
   Rows: typeof Rows;
   Docked: typeof Docked;
   Editors: typeof Editors;
+  Standing: typeof Standing;
   Groups: typeof Groups;
   Things: typeof Things;
   Owners: typeof Owners;
@@ -117,6 +119,7 @@ export class Perception {
     const groups = new parts.Groups(shared);
     const docked = new parts.Docked(dom, evidence, wording, content);
     const editors = new parts.Editors({ dom, content, kinds, wording });
+    const standing = new parts.Standing(shared);
     this.tools = tools;
     this.drawing = drawing;
     this.sight = sight;
@@ -125,7 +128,10 @@ export class Perception {
     this.content = content;
     this.marks = marks;
     this.modal = sight.modal();
-    const things = new parts.Things({ ...shared, rows, groups, docked, editors }, this.modal).find();
+    const things = new parts.Things(
+      { ...shared, rows, groups, docked, editors, standing },
+      this.modal,
+    ).find();
     const page: FoundThing = { kind: 'page', drawn: drawing.root, name: document.title.trim() };
     this.owners = new parts.Owners([page, ...things.filter(({ drawn }) => this.isUsable(drawn))]);
     const { owners } = this;

@@ -12,6 +12,7 @@ import type { Docked } from './docked.ts';
 import type { Editors } from './editors.ts';
 import type { Groups } from './groups.ts';
 import type { Rows } from './rows.ts';
+import type { Standing } from './standing.ts';
 
 export interface FoundThing {
   kind: ThingKind;
@@ -36,6 +37,7 @@ export interface ThingParts {
   groups: Groups;
   docked: Docked;
   editors: Editors;
+  standing: Standing;
 }
 
 /** Finds the parts of the screen that own what is in them: dialogs, menus, tables, rows, cards, groups, panels. */
@@ -51,9 +53,9 @@ export class Things {
 
   /** In document order. */
   find(): FoundThing[] {
-    const { drawing, headings } = this.parts;
+    const { drawing, headings, standing } = this.parts;
     for (const drawn of drawing.all) {
-      const kind = this.stated(drawn) ?? this.floating(drawn);
+      const kind = standing.of(drawn, this.modal);
       if (kind && drawn.isShown) this.add(drawn, kind);
     }
     // Who can use nothing but a box looks for everything in it, also where nothing says what it is.
@@ -153,94 +155,6 @@ export class Things {
       named.join(' ') || element.getAttribute('aria-label') || legend || caption || '',
       120,
     );
-  }
-
-  private stated(drawn: Drawn): ThingKind | null {
-    const { element } = drawn;
-    if (drawn === this.modal?.box && !this.modal.isPlain) return 'dialog';
-    const roles: Record<string, ThingKind> = {
-      dialog: 'dialog',
-      alertdialog: 'dialog',
-      menu: 'menu',
-      listbox: 'menu',
-      navigation: 'navigation',
-      tablist: 'tabs',
-      form: 'form',
-      table: 'table',
-      grid: 'table',
-      treegrid: 'table',
-      list: 'list',
-      tree: 'list',
-      feed: 'list',
-      group: 'group',
-      radiogroup: 'group',
-      toolbar: 'group',
-      region: 'panel',
-      tabpanel: 'panel',
-      row: 'row',
-    };
-    const tags: Record<string, ThingKind> = {
-      DIALOG: 'dialog',
-      NAV: 'navigation',
-      FORM: 'form',
-      TABLE: 'table',
-      FIELDSET: 'group',
-      ARTICLE: 'card',
-      ASIDE: 'panel',
-      SECTION: 'panel',
-    };
-    const isHead = (one: Element) => one.querySelector('td, [role="cell"], [role="gridcell"]') === null;
-    if (element.tagName === 'TR' || element.getAttribute('role') === 'row')
-      return isHead(element) ? null : 'row';
-    const kind = roles[this.parts.evidence.role(element) ?? ''] ?? tags[element.tagName] ?? null;
-    // The closed box of a list that opens is a control, whatever its author calls it.
-    const isClosedList =
-      kind === 'menu' &&
-      this.parts.evidence.isPressable(drawn) &&
-      this.parts.content.pressesIn(drawn).length === 0;
-    return isClosedList ? null : kind;
-  }
-
-  /** A pop-up lies above the rest. One that consists of presses is a menu, another one a panel. */
-  private floating(drawn: Drawn): ThingKind | null {
-    const { style, box, element } = drawn;
-    if (!/^(absolute|fixed)$/.test(style.position) || !drawn.isShown || drawn.needsHover) return null;
-    if (
-      box.width < 60 ||
-      box.height < 24 ||
-      box.width * box.height > 0.7 * this.parts.dom.viewport.width * this.parts.dom.viewport.height
-    )
-      return null;
-    const isCalled =
-      /(menu|dropdown|popover|popup|options|listbox|flyout|suggest|autocomplete|results|picker|panel|drawer|sheet|toast|snackbar|notification)/i;
-    const isRaised = style.boxShadow !== 'none' || Number(style.zIndex) >= 10;
-    if (!isRaised && !isCalled.test(element.getAttribute('class') ?? '')) return null;
-    const presses = this.parts.content.pressesIn(drawn);
-    const fields = presses.filter((one) => this.parts.kinds.isField(one)).length;
-    const worded = presses.filter((one) => this.parts.wording.hasLetters(one)).length;
-    if (worded >= 2 && fields <= 1 && worded >= 0.6 * presses.length && !this.isDetails(drawn, presses))
-      return fields === 0 && this.isWholeSide(drawn) ? 'navigation' : 'menu';
-    return presses.length > 0 || this.parts.wording.hasLetters(drawn) ? 'panel' : null;
-  }
-
-  /** What has tabs of its own, or fills the window from top to bottom with texts beside what is pressed, tells of something and is no menu. */
-  private isDetails(drawn: Drawn, presses: Drawn[]): boolean {
-    const isTall = drawn.box.height >= 0.95 * this.parts.dom.viewport.height && !this.isWholeSide(drawn);
-    const hasTabs = presses.filter((one) => this.parts.kinds.of(one) === 'tab').length > 1;
-    return hasTabs || (isTall && this.parts.content.blocksIn(drawn) > 4);
-  }
-
-  /**
-   * A drawer that always stands open takes the side of the window where lines begin, from top to bottom. A menu hangs where it was opened, and
-   * details open on the other side.
-   */
-  private isWholeSide({ box: { x, y, width, height } }: Drawn): boolean {
-    const { viewport } = this.parts.dom;
-    const isAtSide =
-      getComputedStyle(document.documentElement).direction === 'rtl'
-        ? x + width >= viewport.width - 4
-        : x <= 4;
-    return isAtSide && y <= 80 && y + height >= 0.95 * viewport.height && width <= 0.35 * viewport.width;
   }
 
   private isTabs({ children }: Drawn): boolean {
