@@ -73,9 +73,10 @@ function toldBy({ kind, thing, fields }: Deed): Wanted[] {
       : [];
   });
 }
-/** English only. */
-const superlative =
-  /^(?:oldest|newest|latest|earliest|highest|lowest|largest|biggest|smallest|longest|shortest|cheapest|heaviest|busiest|(?:most|least)\s\S+)$/i;
+const superlative = new RegExp(
+  `^(?:${deedWords.flatMap(({ superlatives }) => [...(superlatives ?? [])]).join('|')})$`,
+  'iu',
+);
 /** A heading may say a topic in other words, but not in none of them. */
 const leastOfTopic = 0.3;
 const topicIn = new RegExp(

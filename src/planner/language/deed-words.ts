@@ -38,6 +38,8 @@ export interface DeedWords {
   readonly states?: Words;
   /** "About": what stands behind it tells a thing by what it is about. */
   readonly topics?: Words;
+  /** "Oldest": what tells a thing by comparing it with its like. Regular expressions. */
+  readonly superlatives?: Words;
   /** "New": it says nothing of what is created. */
   readonly newWords?: Words;
   /** Words for whatever is on or off: "option". They are no part of its name. */

@@ -18,6 +18,10 @@ export interface OfferWords {
   searchedBy?: Words;
   /** The whole names of buttons that keep a draft: “Save as draft”. */
   drafts?: Words;
+  /** What follows when something has been kept, behind “and”: “Save and close”. */
+  goesOn?: Words;
+  /** Words of buttons that keep what was changed as something else: “Save as new view”. */
+  other?: Words;
   /** What a list without a value begins with, before the name of what it asks for: “No assignee”, “Select a template”. */
   unset?: Words;
   /** Words of buttons that do something to more than one thing: "Apply to all". */

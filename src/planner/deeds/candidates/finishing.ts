@@ -1,5 +1,5 @@
-import { wholeWords } from '../../language/patterns.ts';
-import { wordsFor } from '../../language/vocabulary.ts';
+import { alternatives, anyOf, wholeWords } from '../../language/patterns.ts';
+import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import {
@@ -21,8 +21,11 @@ import { creates } from './ways/way-words.ts';
 /** Whether a button says that it keeps what was changed. */
 export const isKeeping = (item: Item) =>
   keeps.test(item.name.trim().replace(staysThen, '')) && !item.isDisabled && isHarmless(item);
-/** “Save and close” keeps, and “Save and keep scheduled” too. “Save and send” does more. English only. */
-const staysThen = /\s(?:and|&)\s(?:close|exit|return|go back|continue|finish|keep|stay|view|done)\b.*$/i;
+/** “Save and close” keeps, and “Save and keep scheduled” too. “Save and send” does more. */
+const staysThen = new RegExp(
+  `\\s${alternatives(deedWords.flatMap(({ and }) => [...and]))}\\s${anyOf('offers', 'goesOn')}(?!\\p{L}).*$`,
+  'iu',
+);
 
 /** Whether a button says that it keeps what the deed changes: “Save template” for a template. */
 export function isKeepingOf(item: Item, { thing }: Deed): boolean {

@@ -1,3 +1,4 @@
+import { wholeWords } from '../../language/patterns.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
 import { dangerIn } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
@@ -224,8 +225,7 @@ function broughtByChange(screen: Screen, deed: Deed, own: Performer['path']): It
   );
   return only && others.length === 0 ? only : null;
 }
-/** English only. */
-const makesOther = /\b(?:as|new|copy|all)\b/i;
+const makesOther = new RegExp(wholeWords(wordsFor('offers', 'other')), 'iu');
 
 const mostOfPart = 0.3;
 const mostOfEditor = 0.6;

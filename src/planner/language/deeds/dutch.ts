@@ -47,6 +47,7 @@ export const dutchDeeds: DeedWords = {
   polite: ['alsjeblieft', 'alstublieft', 'eerst', 'dan', 'daarna', 'vervolgens', 'nu', 'en'],
   states: ['nieuwe', 'nieuw', 'openstaande', 'voltooid', 'gelezen', 'ongelezen', 'openbaar', 'privé', 'zichtbaar', 'belangrijk', 'klaar', 'afgerond', 'gereed'],
   topics: ['over', 'betreffende'],
+  superlatives: ['(?:oudste|nieuwste|vroegste|hoogste|laagste|grootste|kleinste|langste|kortste|goedkoopste|zwaarste)'],
   newWords: ['nieuwe', 'nieuw'],
   switches: ['optie', 'instelling', 'schakelaar', 'vakje', 'veld', 'waarde', 'functie', 'voorkeur'],
   fields: ['titel', 'naam', 'beschrijving', 'status', 'prioriteit', 'datum', 'einddatum', 'deadline', 'kleur', 'type', 'categorie', 'bedrag', 'aantal', 'prijs', 'tekst', 'bericht', 'reden', 'notitie', 'opmerking', 'telefoon', 'telefoonnummer', 'adres', 'bedrijf', 'rol',

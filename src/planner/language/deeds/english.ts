@@ -96,6 +96,8 @@ export const englishDeeds: DeedWords = {
     'smallest', 'recurring', 'important', 'urgent', 'selected', 'same', 'entire', 'whole', 'custom', 'top', 'bottom', 'declined',
     'done', 'complete', 'completed', 'finished', 'read', 'paid', 'unpaid', 'private', 'public', 'archived', 'resolved', 'required', 'optional', 'visible', 'hidden', 'bold', 'italic'],
   topics: ['about', 'regarding', 'concerning'],
+  superlatives: ['oldest', 'newest', 'latest', 'earliest', 'highest', 'lowest', 'largest', 'biggest', 'smallest', 'longest', 'shortest', 'cheapest',
+    'heaviest', 'busiest', '(?:most|least) \\S+'],
   newWords: ['new'],
   switches: ['option', 'toggle', 'setting', 'preference', 'feature', 'switch', 'checkbox', 'box', 'field', 'value', 'provider preference', 'flag', 'mode option'],
   fields: ['title', 'name', 'description', 'status', 'priority', 'date', 'time', 'owner', 'assignee', 'color', 'colour', 'type', 'category', 'amount',

@@ -51,6 +51,7 @@ export const frenchDeeds: DeedWords = {
   polite: ['puis', 'ensuite', 'enfin', 'et', "d'abord", 'maintenant'],
   states: ['nouveau', 'nouvelle', 'nouvel', 'terminé', 'terminée', 'lu', 'lue', 'public', 'publique', 'privé', 'privée', 'visible', 'important', 'importante'],
   topics: ['sur', 'concernant', 'à propos de'],
+  superlatives: ['(?:les? |la )?(?:plus|moins) \\S+'],
   newWords: ['nouveau', 'nouvelle', 'nouvel'],
   switches: ['option', 'paramètre', 'réglage', 'interrupteur', 'case', 'champ', 'valeur', 'fonctionnalité'],
   fields: ['titre', 'nom', 'description', 'statut', 'état', 'priorité', 'date', 'couleur', 'type', 'catégorie', 'montant', 'quantité', 'prix', 'texte', 'message', 'motif', 'raison', 'note', 'commentaire', 'téléphone', 'adresse',

@@ -51,6 +51,7 @@ export const germanDeeds: DeedWords = {
   polite: ['bitte', 'zuerst', 'dann', 'danach', 'anschließend', 'nun', 'jetzt', 'und', 'schließlich', 'zuletzt'],
   states: ['neue', 'neuen', 'neuer', 'neues', 'offene', 'offenen', 'ausstehende', 'ausstehenden', 'erledigt', 'gelesen', 'ungelesen', 'öffentlich', 'privat', 'sichtbar', 'fertig', 'wichtig'],
   topics: ['über', 'zu', 'zum', 'zur', 'wegen'],
+  superlatives: ['(?:älteste|neueste|neuste|späteste|früheste|höchste|niedrigste|größte|kleinste|längste|kürzeste|billigste|schwerste)[nrsm]?'],
   newWords: ['neue', 'neuen', 'neuer', 'neues'],
   switches: ['option', 'einstellung', 'schalter', 'funktion', 'kästchen', 'feld', 'wert'],
   fields: ['titel', 'name', 'namen', 'beschreibung', 'status', 'priorität', 'datum', 'fälligkeitsdatum', 'farbe', 'typ', 'kategorie', 'betrag', 'menge', 'preis', 'text', 'nachricht', 'grund', 'notiz', 'kommentar',

@@ -47,6 +47,7 @@ export const italianDeeds: DeedWords = {
   polite: ['poi', 'quindi', 'infine', 'prima', 'ora', 'e'],
   states: ['nuovo', 'nuova', 'completato', 'completata', 'letto', 'letta', 'pubblico', 'pubblica', 'privato', 'privata', 'visibile', 'urgente', 'importante', 'fatto', 'fatta'],
   topics: ['su', 'sul', 'sulla', 'riguardo a'],
+  superlatives: ['(?:più|meno) \\S+'],
   newWords: ['nuovo', 'nuova'],
   switches: ['opzione', 'impostazione', 'interruttore', 'casella', 'campo', 'valore', 'funzione', 'preferenza'],
   fields: ['titolo', 'nome', 'descrizione', 'stato', 'priorità', 'data', 'colore', 'tipo', 'categoria', 'importo', 'quantità', 'prezzo', 'testo', 'messaggio', 'motivo', 'nota', 'commento', 'telefono', 'indirizzo', 'azienda', 'ruolo', 'lingua',

@@ -51,6 +51,7 @@ export const portugueseDeeds: DeedWords = {
   polite: ['depois', 'primeiro', 'agora', 'e', 'então', 'finalmente'],
   states: ['novo', 'nova', 'pendente', 'concluído', 'concluída', 'lido', 'lida', 'feito', 'feita', 'público', 'pública', 'privado', 'privada', 'visível', 'urgente', 'importante'],
   topics: ['sobre', 'acerca de'],
+  superlatives: ['(?:mais|menos) \\S+'],
   newWords: ['novo', 'nova'],
   switches: ['opção', 'configuração', 'definição', 'interruptor', 'caixa', 'campo', 'valor', 'função', 'preferência'],
   fields: ['título', 'nome', 'descrição', 'estado', 'status', 'prioridade', 'data', 'cor', 'tipo', 'categoria', 'valor', 'quantidade', 'preço', 'texto', 'mensagem', 'motivo', 'nota', 'comentário', 'telefone', 'endereço', 'empresa', 'função', 'idioma',

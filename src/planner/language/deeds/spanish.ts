@@ -50,6 +50,7 @@ export const spanishDeeds: DeedWords = {
   polite: ['luego', 'después', 'primero', 'ahora', 'y', 'finalmente'],
   states: ['nuevo', 'nueva', 'pendiente', 'completado', 'completada', 'leído', 'leída', 'hecho', 'hecha', 'público', 'pública', 'privado', 'privada', 'visible', 'urgente', 'importante'],
   topics: ['sobre', 'acerca de'],
+  superlatives: ['(?:más|menos) \\S+'],
   newWords: ['nuevo', 'nueva'],
   switches: ['opción', 'ajuste', 'interruptor', 'casilla', 'campo', 'valor', 'función', 'preferencia'],
   fields: ['título', 'nombre', 'descripción', 'estado', 'prioridad', 'fecha', 'color', 'tipo', 'categoría', 'importe', 'cantidad', 'precio', 'texto', 'mensaje', 'motivo', 'nota', 'comentario', 'teléfono', 'dirección', 'empresa', 'rol',

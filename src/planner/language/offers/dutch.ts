@@ -14,6 +14,8 @@ export const dutchOffers: OfferWords = {
   closes: ['sluiten', 'klaar'],
   anything: ['alle', 'alles', 'iedereen'],
   drafts: ['(?:als )?concept opslaan'],
+  goesOn: ['sluiten', 'terug', 'doorgaan', 'verder', 'bekijken'],
+  other: ['als', 'nieuwe?', 'kopie', 'alle'],
   searchedBy: ['op'],
   unset: ['geen', 'zonder', '(?:kies|selecteer)(?: een| de| het)?'],
   administers: ['beheer', 'configuratie', 'instellingen'],

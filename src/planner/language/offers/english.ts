@@ -11,6 +11,8 @@ export const englishOffers: OfferWords = {
   everything: ['all', 'every', 'each', 'everywhere'],
   anything: ['all', 'any', 'anyone', 'anybody', 'everyone', 'everybody', 'everything'],
   drafts: ['save(?: (?:as|an?|the|this|your))*(?: \\p{L}+)? draft'],
+  goesOn: ['close', 'exit', 'return', 'go back', 'continue', 'finish', 'keep', 'stay', 'view', 'done'],
+  other: ['as', 'new', 'copy', 'all'],
   searchedBy: ['by'],
   unset: ['no', '(?:select|choose|pick|set|add|enter)(?: an?| the| your)?', 'without(?: an?)?'],
   administers: ['admin', 'administration', 'admin (?:cent(?:er|re)|console|panel|area)', 'setup', 'configuration', 'control panel', 'back office'],

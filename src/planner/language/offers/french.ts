@@ -14,6 +14,8 @@ export const frenchOffers: OfferWords = {
   closes: ['fermer', 'terminé'],
   anything: ['tous', 'toutes', 'tout'],
   drafts: ['(?:enregistrer|sauvegarder)(?: (?:comme|en|le))? brouillon'],
+  goesOn: ['fermer', 'quitter', 'revenir', 'continuer', 'terminer', 'voir'],
+  other: ['comme', 'nouve(?:au|l|lle)', 'copie', 'tou(?:t|s|tes)'],
   searchedBy: ['par'],
   unset: ['aucun(?:e)?', 'sans', '(?:choisir|sélectionner)(?: une?| le| la)?'],
   administers: ['administration', 'configuration', 'gestion'],

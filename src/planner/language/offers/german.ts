@@ -14,6 +14,8 @@ export const germanOffers: OfferWords = {
   closes: ['schließen', 'fertig'],
   anything: ['alle', 'alles', 'jeder', 'beliebig'],
   drafts: ['(?:als )?entwurf speichern'],
+  goesOn: ['schließen', 'zurück', 'weiter', 'beenden', 'fortfahren', 'ansehen'],
+  other: ['als', 'neue[rs]?', 'kopie', 'alle'],
   searchedBy: ['nach'],
   unset: ['kein(?:e[nrs]?)?', 'ohne'],
   administers: ['verwaltung', 'administration', 'konfiguration', 'systemsteuerung'],

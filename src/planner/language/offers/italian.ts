@@ -14,6 +14,8 @@ export const italianOffers: OfferWords = {
   closes: ['chiudi', 'fatto'],
   anything: ['tutti', 'tutte', 'tutto', 'qualsiasi'],
   drafts: ['salva(?: (?:come|la))? bozza'],
+  goesOn: ['chiudi', 'esci', 'torna', 'continua', 'termina', 'vedi'],
+  other: ['come', 'nuov[oa]', 'copia', 'tutt[eoi]'],
   searchedBy: ['per'],
   unset: ['nessun[oa]?', 'senza', '(?:scegli|seleziona)(?: una?| il| la)?'],
   administers: ['amministrazione', 'configurazione', 'pannello di controllo'],

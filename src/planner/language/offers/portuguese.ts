@@ -14,6 +14,8 @@ export const portugueseOffers: OfferWords = {
   closes: ['fechar', 'concluído'],
   anything: ['todos', 'todas', 'tudo', 'qualquer'],
   drafts: ['(?:salvar|guardar)(?: (?:como|o))? rascunho'],
+  goesOn: ['fechar', 'sair', 'voltar', 'continuar', 'terminar', 'ver'],
+  other: ['como', 'nov[oa]', 'cópia', 'tod[oa]s?'],
   searchedBy: ['por'],
   unset: ['nenhum(?:a)?', 'sem', '(?:escolher|selecionar)(?: uma?| o| a)?'],
   administers: ['administração', 'configuração', 'painel de controle'],

@@ -14,6 +14,8 @@ export const spanishOffers: OfferWords = {
   closes: ['cerrar', 'listo'],
   anything: ['todos', 'todas', 'todo', 'cualquiera'],
   drafts: ['guardar(?: (?:como|el))? borrador'],
+  goesOn: ['cerrar', 'salir', 'volver', 'continuar', 'terminar', 'ver'],
+  other: ['como', 'nuev[oa]', 'copia', 'tod[oa]s?'],
   searchedBy: ['por'],
   unset: ['ning[uú]n(?:a)?', 'sin', '(?:elegir|seleccionar)(?: una?| el| la)?'],
   administers: ['administración', 'panel de control'],
