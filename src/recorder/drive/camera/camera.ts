@@ -7,8 +7,7 @@ import { usualIntensity } from '../../contract/presentation.ts';
 import { clampCamera, type StageLayout, wideCamera } from '../../contract/stage-layout.ts';
 import type { Camera, Rect } from '../../contract/take-frame.ts';
 import { restBetweenZoomsMs } from '../../contract/timing.ts';
-import { sameCamera } from './camera-motion.ts';
-import { composeView, cutAtEdges } from './composition.ts';
+import { composeView } from './composition.ts';
 import {
   boxAround,
   clearOfEdges,
@@ -23,6 +22,8 @@ import {
   viewOver,
   viewSize,
 } from './framing.ts';
+import { isWellInside, shows, touches } from './in-view.ts';
+import { leanFrom, leanZoom } from './lean.ts';
 import type { Piece } from './piece-reader.ts';
 
 export interface ZoomSettings {
@@ -32,18 +33,10 @@ export interface ZoomSettings {
   transitionMs: number;
 }
 
-// How far a target may reach from the middle towards the edge before the camera moves. Across it is more, because fields are wide.
-const wellInside = { across: 0.9, down: 0.8 };
 // The factors by which a zoom may differ from the planned one, where the picture's edge cuts less then.
 const nearbyZooms = [1, 0.95, 1.05, 0.9, 1.1, 0.84];
 // What is pressed or filled in may be smaller for that, since it is not read but found. Within these, one zoom does for all fields of a form.
 const fartherZooms = [1, 0.95, 0.9, 0.84, 0.79, 0.75];
-// How much larger the whole stage becomes where the camera leans, and how far a close-up goes aside, as a part of its width. Its edges
-// were chosen: a longer way would cut there, and where something stands at an edge, it goes another way.
-const leanZoom = 1.04;
-const leanAside = 0.018;
-// How much closer it comes where it can go nowhere.
-const nearerZoom = 1.02;
 // Of what is taller than the view, the beginning takes this part of it.
 const beginning = 0.84;
 // A zoom by less than this is no turn. Leaning is less.
@@ -190,7 +183,7 @@ export class CameraOperator {
     if (isColumn(this.#stage) && keepSafe(this.#stage, box, wanted).x !== wanted.x)
       return this.standBack(box, nowMs);
     const change = wanted.zoom / this.#at.zoom;
-    if (this.isZoomed && change > 0.85 && change < 1.35 && this.#isWellInside(box)) {
+    if (this.isZoomed && change > 0.85 && change < 1.35 && isWellInside(this.#stage, this.#at, box)) {
       this.#around = pieces;
       return this.#at;
     }
@@ -200,36 +193,9 @@ export class CameraOperator {
     return this.#safely(box);
   }
 
-  /** Whether all of `box` keeps its distance from the edges of the view. */
-  #isWellInside(box: Rect): boolean {
-    const { width, height, scale } = this.#stage;
-    const { x, y, zoom } = this.#at;
-    const off = (view: number, at: number, from: number, size: number) =>
-      Math.max(Math.abs(from - at), Math.abs(from + size - at)) / (view / zoom / scale / 2);
-    return (
-      off(width, x, box.x, box.width) <= wellInside.across &&
-      off(height, y, box.y, box.height) <= wellInside.down
-    );
-  }
-
   /** Whether something of `box` is in the view. */
   touches(box: Rect): boolean {
-    const view = viewSize(this.#stage, this.#at.zoom);
-    const { x, y } = this.#at;
-    return (
-      Math.abs(box.x + box.width / 2 - x) < (view.width + box.width) / 2 &&
-      Math.abs(box.y + box.height / 2 - y) < (view.height + box.height) / 2
-    );
-  }
-
-  /** Whether all of `box` is in the view. */
-  #shows(box: Rect): boolean {
-    const view = viewSize(this.#stage, this.#at.zoom);
-    const { x, y } = this.#at;
-    return (
-      Math.max(x - box.x, box.x + box.width - x) <= view.width / 2 &&
-      Math.max(y - box.y, box.y + box.height - y) <= view.height / 2
-    );
+    return touches(this.#stage, this.#at, box);
   }
 
   /** Keeps the zoom, and moves only as far as it has to so that all of `box` is well inside the view. */
@@ -262,55 +228,21 @@ export class CameraOperator {
   lean(box: Rect | null): Camera {
     const most = Math.min(leanZoom, this.#settings.intensity);
     if (!this.#settings.enabled || most < 1.01) return this.#at;
-    if (box && this.isZoomed && !this.#shows(box)) return this.follow(box, Number.NEGATIVE_INFINITY);
-    const from = this.#at;
-    const back = this.#leansFrom;
-    const zoom = Math.max(from.zoom, most);
-    // By whole pixels of the output, so that the page's sharp picture lies on them again when the camera rests.
-    const pixel = this.#stage.scale * zoom;
-    const aside = Math.round(viewSize(this.#stage, zoom).width * leanAside * pixel) / pixel;
-    const middle = (at: Rect) => ({ x: at.x + at.width / 2, y: at.y + at.height / 2 });
-    const places = this.isZoomed
-      ? [
-          back,
-          ...[aside, -aside].flatMap((by) => [
-            { ...from, x: from.x + by },
-            { ...from, y: from.y + by },
-          ]),
-        ]
-      : [box && middle(box), back, from, { ...from, x: from.x + aside }, { ...from, x: from.x - aside }];
-    const ways = places.flatMap((place) => {
-      if (!place) return [];
-      const there = this.isZoomed
-        ? back && place === back
-          ? back
-          : viewOver(this.#stage, place, zoom)
-        : clampCamera(this.#stage, { ...place, zoom });
-      return sameCamera(there, from) ? [] : [{ there, goesBack: place === back, cuts: this.#cuts(there) }];
+    if (box && this.isZoomed && !shows(this.#stage, this.#at, box))
+      return this.follow(box, Number.NEGATIVE_INFINITY);
+    const leaning = leanFrom(this.#stage, {
+      at: this.#at,
+      isZoomed: this.isZoomed,
+      leansFrom: this.#leansFrom,
+      towards: box,
+      zoom: most,
+      around: this.#around,
     });
-    // A page that just fills the picture can go nowhere: it becomes a little larger.
-    if (ways.length === 0 && this.isZoomed) {
-      const nearer = back ?? this.#nearer(from);
-      ways.push({ there: nearer, goesBack: back !== null, cuts: 0 });
-    }
-    const [best] = ways.toSorted((one, other) => one.cuts - other.cuts);
-    if (best) {
-      this.#leansFrom = best.goesBack ? null : from;
-      this.#at = best.there;
+    if (leaning) {
+      this.#leansFrom = leaning.leansFrom;
+      this.#at = leaning.at;
     }
     return this.#at;
-  }
-
-  /** A little closer, with the same upper edge: a window's bar stays whole. */
-  #nearer(from: Camera): Camera {
-    const zoom = from.zoom * nearerZoom;
-    const lost = viewSize(this.#stage, from.zoom).height - viewSize(this.#stage, zoom).height;
-    return clampCamera(this.#stage, { x: from.x, y: from.y - lost / 2, zoom });
-  }
-
-  /** What stands at the edges of a close-up, in hundredths: ways that differ by less are alike, and the first of them is taken. */
-  #cuts(there: Camera): number {
-    return this.isZoomed ? Math.round(100 * cutAtEdges(this.#stage, there, this.#around)) : 0;
   }
 
   /** Sends the camera back to the whole stage. Too soon after zooming in it stays where it is. */
