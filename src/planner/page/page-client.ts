@@ -51,7 +51,7 @@ export async function openPageClient(page: Page, signal: AbortSignal): Promise<P
 }
 
 /** Methods whose first argument is the id of an element. */
-const ofElement = /^(?:name|heard|isOnlyNamed|isThere|actOn|press|doublePress|menuPress|enter|fill)$/;
+const ofElement = /^(?:name|heard|isOnlyNamed|isThere|actOn)$/;
 
 class ConnectedPage implements PageClient {
   readonly page: Page;

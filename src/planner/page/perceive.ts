@@ -4,6 +4,7 @@ import { graftScreen, isUsable } from './merge-screens.ts';
 import { withMenuButtons } from './open-ended.ts';
 import type { PageClient } from './page-client.ts';
 import type { RawScreen, Screen } from './screen.ts';
+import { withHeadsOfTwins } from './twins.ts';
 import { withoutValuesAsNames } from './value-rows.ts';
 
 /**
@@ -13,7 +14,7 @@ import { withoutValuesAsNames } from './value-rows.ts';
 export async function perceive({ documents }: PageClient): Promise<Screen> {
   await documents.learnListening(documents.main);
   const raw = await documents.ask<RawScreen>(documents.main, 'screen', []);
-  return withoutValuesAsNames(withMenuButtons(await complete(raw, documents, null)));
+  return withHeadsOfTwins(withoutValuesAsNames(withMenuButtons(await complete(raw, documents, null))));
 }
 
 async function complete(

@@ -6,6 +6,8 @@ import type { Box, RawFrame } from './view.ts';
  * the page stays loaded.
  */
 export interface Screen {
+  /** Who has given the ids: on all screens that have the same number here, an id names the same element. */
+  idsFrom: number;
   url: string;
   title: string;
   viewport: { width: number; height: number };

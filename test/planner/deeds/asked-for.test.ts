@@ -230,6 +230,7 @@ const screenOf = (items: Item[]): Screen => ({
   url: 'https://kiln.example/',
   title: 'Kiln',
   scroll: { x: 0, y: 0 },
+  idsFrom: 1,
   grounds: [],
   viewport: { width: 1000, height: 600 },
   things: [

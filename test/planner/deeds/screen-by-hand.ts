@@ -20,6 +20,6 @@ export const thingOf = (kind: Thing['kind'], name: string, more: Partial<Thing> 
 /** A page with these things on it, the first of which has the index 1. */
 export const screenOf = (title: string, things: Thing[], items: Item[] = []): Screen => ({
   ...{ url: 'http://127.0.0.1/', title, viewport: { width: 1440, height: 900 } },
-  ...{ scroll: { x: 0, y: 0 }, grounds: [], items },
+  ...{ idsFrom: 1, scroll: { x: 0, y: 0 }, grounds: [], items },
   things: [thingOf('page', title, { id: 1, text: '', box: boxAt(0, 0, 1440, 900) }), ...things],
 });

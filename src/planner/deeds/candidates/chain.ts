@@ -41,9 +41,13 @@ export function topmost(screen: Screen): number | null {
   return index < 0 ? null : index;
 }
 
-/** Finds an item again on another reading of the page, where its id may have changed. */
+/**
+ * Finds an item again on another reading of the page. A page that was loaded anew has given its ids to other elements: of four entries “Issues”
+ * of a navigation, another one may have it now.
+ */
 export function sameItem(screen: Screen, before: Screen, item: Item): Item | null {
-  const byId = screen.items.find(({ id }) => id === item.id);
+  const byId =
+    screen.idsFrom === before.idsFrom ? screen.items.find(({ id }) => id === item.id) : undefined;
   if (byId && byId.kind === item.kind && byId.name === item.name) return byId;
   const around = { names: namesAround(before, item), row: rowOf(before, item)?.name };
   const alike = screen.items

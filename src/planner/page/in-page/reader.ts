@@ -58,6 +58,8 @@ export class Reader {
   private readonly parts: ReaderParts;
   private readonly words: ReaderWords;
   private readonly hand: Hand;
+  /** Tells it from the readers of other documents, which count their elements anew. */
+  private readonly number = Math.random();
   private readonly ids = new Map<Element, number>();
   private readonly elements: Element[] = [];
   /** What listens for presses, and whether only for double ones. */
@@ -138,7 +140,7 @@ export class Reader {
     const { listening } = this;
     const tools = { dom, names, fields, icons: this.words.icons, idOf, listening };
     const frames = new this.parts.Frames(dom, idOf).read(() => null);
-    return { ...new this.parts.Perception(this.parts, tools).read(), frames };
+    return { ...new this.parts.Perception(this.parts, tools).read(), idsFrom: this.number, frames };
   }
 
   private about(): Pick<

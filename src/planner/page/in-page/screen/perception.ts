@@ -149,7 +149,7 @@ export class Perception {
     });
   }
 
-  read(): Omit<RawScreen, 'frames'> {
+  read(): Omit<RawScreen, 'frames' | 'idsFrom'> {
     const { dom } = this.tools;
     const usable = this.drawing.all.filter((drawn) => this.isUsable(drawn));
     const presses = new Set(usable.filter((drawn) => drawn.isShown && this.isItem(drawn)));

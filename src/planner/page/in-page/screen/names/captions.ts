@@ -46,6 +46,7 @@ export class Captions {
     if (isBox) found.push(...this.after(drawn));
     found.push(...this.before(drawn, limit), ...this.cells.of(drawn));
     if (!isBox) found.push(...this.after(drawn));
+    if (found.length === 0 && !this.wording.hasLetters(drawn)) found.push(...this.inCard(drawn));
     const seen = new Set<string>();
     return found
       .map((text) => this.dom.shorten(text.replace(/\s*[:：*]+\s*$/u, '').trim(), 120))
@@ -204,6 +205,16 @@ export class Captions {
       if (found.length > 0 || this.textsAround.count(at.parent) > 1) break;
     }
     return found.filter((text) => text !== '' && text.length <= 120);
+  }
+
+  /** The first text of a card among others like it that has one control, wherever that stands in it: a switch in the corner above the name. */
+  private inCard(drawn: Drawn): string[] {
+    for (let at = drawn.parent, level = 0; at && level < 4; at = at.parent, level++) {
+      if (this.textsAround.count(at) > 1) return [];
+      const texts = this.textsAround.textsOf(at);
+      if (texts.length > 0) return this.marks.alike(at).length > 1 ? texts.slice(0, 1) : [];
+    }
+    return [];
   }
 
   private isBehind(next: Drawn, control: Drawn): boolean {
