@@ -11,10 +11,19 @@ const joints = new Set(
 
 /**
  * A framed box with an arrow looks like a list that shows its value. “Mark as ▾” and “Move to…” are no values: the words say what the box does, and
- * the list behind it has the rest of the sentence. It is a button that opens a menu.
+ * the list behind it has the rest of the sentence. It is a button that opens a menu. So is “Contacts ▾” in a navigation: nobody sets a value there.
  */
 export function withMenuButtons(screen: Screen): Screen {
-  return { ...screen, items: screen.items.map((item) => (isOpenEnded(item) ? asButton(item) : item)) };
+  const opensMenu = (item: Item) => isOpenEnded(item) || isOfNavigation(item, screen);
+  return { ...screen, items: screen.items.map((item) => (opensMenu(item) ? asButton(item) : item)) };
+}
+
+function isOfNavigation({ kind, name, value, labels, options, owner }: Item, { things }: Screen): boolean {
+  if (kind !== 'picker' || name !== '' || value === '' || labels.length > 0) return false;
+  if (options.some(({ label }) => label === value)) return false;
+  for (let at: number | null = owner; at !== null; at = things[at]?.parent ?? null)
+    if (things[at]?.kind === 'navigation') return true;
+  return false;
 }
 
 function isOpenEnded({ kind, name, value, options }: Item): boolean {

@@ -46,8 +46,7 @@ export function topmost(screen: Screen): number | null {
  * of a navigation, another one may have it now.
  */
 export function sameItem(screen: Screen, before: Screen, item: Item): Item | null {
-  const byId =
-    screen.idsFrom === before.idsFrom ? screen.items.find(({ id }) => id === item.id) : undefined;
+  const byId = screen.idsFrom === before.idsFrom ? screen.items.find(({ id }) => id === item.id) : undefined;
   if (byId && byId.kind === item.kind && byId.name === item.name) return byId;
   const around = { names: namesAround(before, item), row: rowOf(before, item)?.name };
   const alike = screen.items

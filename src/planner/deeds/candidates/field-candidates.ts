@@ -6,6 +6,7 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../../prompt/deed.ts';
 import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
 import { isDate } from './days/dates.ts';
+import { isDayCell } from './days/day-cells.ts';
 import { calledFit, captionOf, endsWithLabel, labelsOf, setByButton } from './field-called.ts';
 import { asksForDate, type FieldWay, misfits, suits, valueFit, wayFor } from './field-value.ts';
 import { isHarmless } from './harmless.ts';
@@ -25,7 +26,7 @@ import {
   isTitle,
   type Scope,
 } from './only-control.ts';
-import { saysOther, saysSentence } from './says-other.ts';
+import { saysOther, saysSentence, showsOther } from './says-other.ts';
 import { isFilter, isSearching } from './searching.ts';
 import { selectsRow } from './selects-row.ts';
 import { shownAlike } from './shown-alike.ts';
@@ -145,6 +146,8 @@ function candidate(
         : null);
   if (scope.mentions.length > 0 && isFilter(item, screen)) return null;
   if (way === 'pick' && field !== '' && selectsRow(item, screen)) return null;
+  const asksForDay = isDay(value) || asksForDate({ ...item, name: field, labels: [], hints: [] });
+  if (way === 'pick' && !asksForDay && isDayCell(item, screen)) return null;
   // A card number is never typed, not even one that the prompt gives.
   if (way === null || isCardField({ name: item.name, hint: [...item.labels, ...item.hints].join(' ') }))
     return null;
@@ -209,7 +212,7 @@ function candidate(
     misfit: misfits(item, way, value) || isLookedFor(item, way, field, scope) ? 1 : 0,
     outOfScope:
       outside.filter((mention) => tellsWhich(mention) || isOfAnother(mention, screen)).length +
-      (saysSentence(item, from, way) ? 1 : 0),
+      (saysSentence(item, from, way) || showsOther(item, from, way) ? 1 : 0),
     outOfKind: outside.filter((mention) => !tellsWhich(mention) && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled && !unlocking(item, screen) ? 1 : 0,

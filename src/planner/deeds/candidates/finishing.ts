@@ -48,6 +48,9 @@ export function keepingDraft(screen: Screen): Item | null {
   );
   return buttons.length === 1 ? buttons[0]! : null;
 }
+/** Whether the verb is a word of buttons that do more than keep something: "send", "publish". */
+const isSending = ({ verb }: Deed) => saving.includes(verb) && !creating.includes(verb) && !keeps.test(verb);
+
 const drafts = new RegExp(`^(?:${wordsFor('offers', 'drafts').join('|')})$`, 'iu');
 
 /** The button that keeps what was changed on a page without dialogs or forms. Null where none says so. */
@@ -129,6 +132,8 @@ export function finishing(
       kind === '' ? 0 : likeness(`${deed.verb} ${kind}`, item.name),
       makesThat(item.name, deed) ? 0.9 : 0,
     );
+    // Who asks to send an e-mail does not want it kept: “Send” comes before “Save & close”.
+    const asked = isSending(deed) && isSameText(deed.verb, item.name.trim()) ? 0.3 : 0;
     const submits = item.inputType === 'submit' ? 0.3 : 0;
     const own =
       container !== null && screen.things[container]
@@ -143,7 +148,7 @@ export function finishing(
       item,
       score: isOther
         ? 0
-        : Math.max(saves, 0.95 * verb, whole) + submits + own + (0.1 * index) / buttons.length,
+        : Math.max(saves, 0.95 * verb, whole) + asked + submits + own + (0.1 * index) / buttons.length,
     };
   });
   const [best] = scored.sort((a, b) => b.score - a.score);

@@ -21,3 +21,12 @@ export function saysSentence({ name, value, kind }: Item, from: string | null, w
     !says(shown, from)
   );
 }
+
+/** "Change 'Weekly print' to 'Monthly print'": a field that shows anything else than what was quoted is another one's. */
+export const showsOther = ({ value, kind }: Item, from: string | null, way: FieldWay): boolean =>
+  from !== null &&
+  way === 'type' &&
+  kind === 'field' &&
+  value !== '' &&
+  wordsIn(from) > 1 &&
+  Math.max(coverage(value, from), coverage(from, value)) < 0.5;

@@ -184,8 +184,14 @@ export function besideField(screen: Screen, deed: Deed, item: Item): Item | null
 function atFootOf(screen: Screen, deed: Deed, { kind, inputType, box }: Item): Item | null {
   if (kind !== 'rich-text' && inputType !== 'textarea') return null;
   const [left, right, foot] = [box.x - 24, box.x + box.width + 24, box.y + box.height];
-  const isAtFoot = ({ box: { x, y, width } }: Item) =>
-    x >= left && x + width <= right && y >= foot - 60 && y <= foot + 60;
+  const isAtEnd = ({ box: { x, y, height } }: Item) =>
+    x >= box.x + box.width - 4 && x <= right && y < foot && y + height > box.y;
+  const isAtFoot = (one: Item) =>
+    isAtEnd(one) ||
+    (one.box.x >= left &&
+      one.box.x + one.box.width <= right &&
+      one.box.y >= foot - 60 &&
+      one.box.y <= foot + 60);
   const named = finishing(screen, deed, null, isAtFoot);
   if (named) return named;
   // Where it is called by what is written, as "Remark", it is the only one there.

@@ -31,6 +31,7 @@ export function filmDeeds(done: readonly Filmed[], view: Pick<PageView, 'scroll'
         if (act.leavesPage) top = 0;
         actions.push(...approach(act, view, top), ...actionsOf(act));
       }
+      if (isLast) actions.push(...leaving(scene.at(-1)));
       actions.push(hold(isLast ? 1.4 : 1));
       const what = scene.at(-1)?.what ?? '';
       return {
@@ -96,6 +97,10 @@ export function actionsOf({
     }
   }
 }
+
+/** What keeps its text when it is left is left at the end: whoever presses something else next leaves it anyway. */
+const leaving = (last: Performed | undefined): ShotAction[] =>
+  last?.do === 'type' && last.wrote > 0 ? [{ do: 'key', key: 'Tab' }] : [];
 
 /** Where to press an item: in its middle, unless something else in it would be pressed there, as in a card full of buttons. */
 export function spotOn(item: Item, screen: Screen): { x: number; y: number } {

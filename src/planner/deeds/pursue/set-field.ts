@@ -14,7 +14,7 @@ import { besideField } from '../finish/finish-deed.ts';
 import { bestOption } from '../operate/choose.ts';
 import { confirmOne } from '../operate/confirm-one.ts';
 import { operate } from '../operate/operate.ts';
-import type { Outcome, Performer } from '../perform/performer.ts';
+import { isAnotherView, type Outcome, type Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { Survey } from '../search/survey.ts';
 import { type Control, otherReading, switchesFor, switchesOfRows } from './as-switch.ts';
@@ -62,7 +62,10 @@ export async function setField(
             ({ item, way }) =>
               !tried.has(`${way} ${screen.url} ${placeOf(item)}`) &&
               !isFilled(performer, item, start) &&
-              !(way === 'type' && namesAnother(item, field, deed, screen)),
+              !(
+                way === 'type' &&
+                (namesAnother(item, field, deed, screen) || wasLookedUpIn(item, performer))
+              ),
           );
         // What stands beside an open form is another one's, as long as the form has a control.
         const within = inside === null ? [] : controls.filter(({ features }) => features.inContainer === 1);
@@ -127,6 +130,10 @@ const namesAnother = ({ value }: Item, { field }: FieldValue, { kind, thing }: D
   !isInFocus(thing, screen);
 const leastAlike = 0.6;
 
+/** Whether a field shows what was looked up on the way: it searches, whatever it is called. */
+const wasLookedUpIn = ({ value }: Item, { path }: Performer) =>
+  value !== '' && path.some((act) => act.part === 'way' && act.do === 'type' && act.value === value);
+
 /** Whether a field gets several values: "with the tags 'a' and 'b'". */
 const isOneOfSeveral = ({ field }: FieldValue, { fields }: Deed) =>
   field !== '' && fields.filter((one) => one.field === field).length > 1;
@@ -171,7 +178,8 @@ async function isDone(
 ): Promise<boolean> {
   if (outcome.wrote > 0) return true;
   // A switch stays where it is: what leads to another view has turned nothing on or off.
-  if (value.to !== 'text') return outcome.changed && !isInNavigation(outcome.before, item);
+  if (value.to !== 'text')
+    return outcome.changed && !isInNavigation(outcome.before, item) && !isAnotherView(outcome);
   const option = bestOption(outcome, value);
   if (!option) return outcome.changed && !hasOpened(outcome);
   const what = `Choose “${option.name}”`;

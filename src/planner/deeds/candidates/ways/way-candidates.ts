@@ -47,6 +47,7 @@ export function wayCandidates(
             ? features.isNew === 1 || isListOfViews(item, screen)
             : deed.kind !== 'create' && !isInBody(item, screen))),
     )
+    .map(withoutHalfOfNames)
     .sort(bestFirst);
   const own = ways.find((way) => mayHaveMenu(way, deed));
   const searches = lookUps(sought).map(({ item, value }) => ({
@@ -55,6 +56,17 @@ export function wayCandidates(
   }));
   return [...ways, ...(own ? [withOtherButton(own)] : []), ...searches].sort(bestFirst);
 }
+
+/** Where a row has the whole name that is asked for, those that share a word with it are others: “Product Intern” below “Marketing Intern”. */
+function withoutHalfOfNames(way: WayCandidate, _: number, all: readonly WayCandidate[]): WayCandidate {
+  const { features, item, opens } = way;
+  const isHalf = features.named > 0 && features.named < whole && /^(?:body|link)$/.test(item.kind);
+  const isWhole = (one: WayCandidate) =>
+    one.features.isThing === 1 && opens.every((mention) => one.opens.includes(mention));
+  if (!isHalf || opens.length === 0 || !all.some(isWhole)) return way;
+  return candidate(item, way.how, { features: { ...features, named: 0 }, opens: [] });
+}
+const whole = 0.9;
 
 const bestFirst = (a: WayCandidate, b: WayCandidate) => b.confidence - a.confidence;
 
