@@ -84,7 +84,8 @@ export async function findDeeds(
   /** What a reading does, where it is all that the prompt asks for. What leaves out a name or a value goes only before nothing at all. */
   const read = async (deeds: readonly Deed[], ms: number): Promise<CarriedOut | null> => {
     const attempt = await carryOut(performer, deeds, shown, after(ms));
-    const carried = writesOver(performer.path, deeds) ? undone(attempt, deeds) : attempt;
+    const makesAnother = deeds.some(isGiven) && takesKnownName(performer.path, performer.seen.all);
+    const carried = writesOver(performer.path, deeds) || makesAnother ? undone(attempt, deeds) : attempt;
     const isWhole = carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0;
     const isAll =
       carried.toCome.length > 0 ||
@@ -170,10 +171,12 @@ function byNames(
 
 /** "Add the label 'x' to the issue 'y'" may make a label, and it may give the issue one that is there. */
 function withEntries([first = [], ...others]: readonly (readonly Deed[])[]): readonly (readonly Deed[])[] {
-  const isGiven = (deed: Deed) => isAdding(deed) && deed.places.some(({ name }) => name !== null);
   const entries = first.map((deed) => (isGiven(deed) && asEntry(deed)) || deed);
   return [first, ...(entries.every((deed, at) => deed === first[at]) ? [] : [entries]), ...others];
 }
+
+/** "Add the contact Ann Lee to the group 'x'": where she is listed already, nobody asks for another contact. */
+const isGiven = (deed: Deed) => isAdding(deed) && deed.places.some(({ name }) => name !== null);
 
 const makesOne = ([first, ...others]: readonly Deed[]) => others.length === 0 && first?.kind === 'create';
 
@@ -202,7 +205,7 @@ const undone = ({ sureness }: CarriedOut, deeds: readonly Deed[]): CarriedOut =>
   toCome: [],
   unmet: deeds.map(({ said }) => ({
     said,
-    reason: 'It would have been written over what is there already.',
+    reason: 'It would have been written over what is there already, or made a second time.',
   })),
   sureness,
 });

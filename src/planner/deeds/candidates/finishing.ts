@@ -152,8 +152,35 @@ export function finishing(
     };
   });
   const [best] = scored.sort((a, b) => b.score - a.score);
-  return best && best.score >= 0.75 ? best.item : null;
+  if (best && best.score >= 0.75) return best.item;
+  return container !== null && screen.things[container]?.isModal
+    ? besideRefusal(screen, container, buttons)
+    : null;
 }
+
+/** A dialog that can be refused is agreed to by the only other button beside “Cancel”, whatever it is called: “Complete registration”. */
+function besideRefusal(screen: Screen, dialog: number, buttons: readonly Item[]): Item | null {
+  const { y, height } = screen.things[dialog]!.box;
+  const isAtFoot = ({ box }: Item) => box.y > y + height / 2;
+  const refusals = screen.items.filter(
+    (item) =>
+      item.kind === 'button' &&
+      isInside(screen, item, dialog) &&
+      isAtFoot(item) &&
+      refusing.test(item.name.trim()),
+  );
+  const beside = buttons.filter(
+    (one) =>
+      one.kind === 'button' &&
+      /\p{L}/u.test(one.name) &&
+      !creates.test(one.name.trim()) &&
+      refusals.some(
+        ({ box }) => Math.abs(box.y + box.height / 2 - (one.box.y + one.box.height / 2)) < besidePx,
+      ),
+  );
+  return beside.length === 1 ? beside[0]! : null;
+}
+const besidePx = 8;
 
 /** “Add note” for an internal note, and for what is written as one. */
 function makesThat(name: string, { kind, said, thing, fields }: Deed): boolean {

@@ -1,6 +1,6 @@
 import { conceptsOf } from '../../language/concepts.ts';
 import { isSlip } from '../../language/typo.ts';
-import { stopWords } from '../../language/vocabulary.ts';
+import { deedWords, stopWords } from '../../language/vocabulary.ts';
 import { fold, isAkin, words } from '../../language/words.ts';
 
 /**
@@ -137,10 +137,17 @@ function kinship(one: string, other: string): number {
   return shared.length > 0 && conceptsNear(other).some((concept) => shared.includes(concept)) ? 0.5 : 0;
 }
 
+/** “Mar”, “Wed”. */
+const monthNames = new Set(
+  deedWords.flatMap(({ months = [] }) => months.map((name) => fold(name).slice(0, 3))),
+);
+
 /** "qty" is "quantity", "desc" is "description", "temp" is "temperature". */
 function abbreviates(short: string, long: string): boolean {
   if (short.length < 3 || short.length > 5 || long.length < short.length + 3 || short[0] !== long[0])
     return false;
+  // "Mar 7" is no marketing.
+  if (monthNames.has(short)) return false;
   if (long.startsWith(short)) return short.length >= 4 || /[^aeiou]$/.test(short);
   if (/[aeiou]/.test(short.slice(1))) return false;
   let at = 0;

@@ -196,7 +196,12 @@ function candidate(
         : coverage(name, `${verbs.join(' ')} ${generic} ${deed.said} ${peopleFor(deed)}`),
     // The code of a row tells its state ("skipped"), and not what a press on it does.
     verbHint:
-      isOfView || verb > 0.6 || item.kind === 'body' || verbs.some((one) => isState(name, one))
+      isOfView ||
+      verb > 0.6 ||
+      item.kind === 'body' ||
+      // Authors call the entries of a navigation links, and "link" is a verb as well.
+      ownersOf(screen, item).some(({ kind }) => kind === 'navigation') ||
+      verbs.some((one) => isState(name, one))
         ? 0
         : Math.max(0, ...verbs.map((one) => coverage(one, hints))),
     called: isSaid ? 1 : isCalled ? called : 0,

@@ -1,3 +1,4 @@
+import { anyOf } from '../../language/patterns.ts';
 import { terms } from '../../language/terms.ts';
 import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Screen } from '../../page/screen.ts';
@@ -176,7 +177,12 @@ export const withContent = (deed: Deed): Deed =>
     ? { ...deed, fields: deed.fields.map((one) => (isSentence(one) ? { ...one, isContent: true } : one)) }
     : deed;
 const isSentence = ({ field, value }: FieldValue) =>
-  terms(field).length === 0 && value.to === 'text' && value.exact && /\S\s+\S+\s+\S/.test(value.text);
+  (terms(field).length === 0 || isMessage.test(field)) &&
+  value.to === 'text' &&
+  value.exact &&
+  /\S\s+\S+\s+\S/.test(value.text);
+/** "Reply with the message '…'": the box for it seldom has a name. */
+const isMessage = new RegExp(`^${anyOf('fields', 'message')}$`, 'iu');
 
 /** "Convert $100 to EUR": a sum is no thing of the application. It is what the form asks for. */
 export function withSum(deed: Deed): Deed {

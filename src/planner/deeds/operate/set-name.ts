@@ -20,8 +20,10 @@ export async function setName(
   const [, given, family] = /^(\p{L}[^\d,]*)\s+([^\d,\s]+)$/u.exec(value.text) ?? [];
   const { screen } = performer;
   if (!given || !family || !asksFor(first, item)) return null;
-  const around = topmost(screen) ?? containerOf(screen, item);
-  const other = around === null ? undefined : screen.items.find((one) => isFree(one, screen, around));
+  // A form of several parts may be the whole page, the first of its things.
+  const around = topmost(screen) ?? containerOf(screen, item) ?? 0;
+  const behind = screen.items.slice(screen.items.indexOf(item) + 1);
+  const other = behind.find((one) => isFree(one, screen, around));
   if (!other || !(await type(performer, item, { ...value, text: given }, field))) return null;
   const present = sameItem(performer.screen, screen, other);
   return present !== null && type(performer, present, { ...value, text: family }, field);

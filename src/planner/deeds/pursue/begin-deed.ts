@@ -93,11 +93,11 @@ function isRight(
   { isFilmed }: Performer,
 ): boolean {
   if (isBare) return isFormFor(outcome, deed);
-  if (!isBegun(outcome, deed)) return false;
+  if (!isBegun(outcome, deed) && openedFor(deed, outcome, name) === null) return false;
   const asked = deed.fields.filter((field) => !isSaidBy(field, name));
   return (
     deed.fields.length === 0 ||
-    openedFor(deed, outcome) !== null ||
+    openedFor(deed, outcome, name) !== null ||
     asked.every((field) => fieldFit(outcome.after, field) >= least.inContainer) ||
     // The form comes with the server's answer, which is held back.
     (outcome.wrote > 0 && !outcome.changed && !isFilmed)

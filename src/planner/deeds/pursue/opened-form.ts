@@ -4,16 +4,46 @@ import type { Deed } from '../../prompt/deed.ts';
 import { containerOf, isInside, keyOf, newItems, ownersOf, topmost } from '../candidates/chain.ts';
 import { fieldCandidates } from '../candidates/field-candidates.ts';
 import { finishing } from '../candidates/finishing.ts';
+import { isSameText } from '../candidates/likeness.ts';
 import { isSearching } from '../candidates/searching.ts';
 import { least } from '../candidates/weights.ts';
+import { besideField } from '../finish/finish-deed.ts';
 import type { Outcome } from '../perform/performer.ts';
 
-/** What a press has opened for a deed. Where the deed has values, a menu may offer them. */
-export function openedFor({ kind, fields }: Deed, outcome: Outcome): number | null {
+/** What a press of `name` has opened for a deed. Where the deed has values, a menu may offer them. */
+export function openedFor(deed: Deed, outcome: Outcome, name: string): number | null {
   const { before, after } = outcome;
+  const { kind, fields } = deed;
   const menus = ({ things }: Screen) => things.filter((thing) => thing.kind === 'menu').length;
   const isMenu = kind === 'act' && fields.length > 0 && menus(after) > menus(before);
-  return opened(outcome) ?? (isMenu ? after.things.findLastIndex((thing) => thing.kind === 'menu') : null);
+  if (isMenu) return opened(outcome) ?? after.things.findLastIndex((thing) => thing.kind === 'menu');
+  return (
+    opened(outcome) ?? (isHeadedForm(outcome, deed, name) || hasBrought(outcome, deed) ? wholePage : null)
+  );
+}
+
+/** The page as a form is the first of its things. */
+const wholePage = 0;
+
+/** Whether a press has brought a box for a text, with a button at its foot that sends it: “Reply” below an e-mail. */
+function hasBrought({ before, after }: Outcome, deed: Deed): boolean {
+  const came = newItems({ before, after }, keyOf);
+  const [box, ...others] = came.filter(isEntry);
+  if (!box || !isText(box) || others.length > 0) return false;
+  const button = besideField(after, deed, box);
+  return button !== null && came.includes(button);
+}
+
+/** Whether the page has become a form that is headed as what was pressed: “New contact”. Its button may stand beside the heading. */
+function isHeadedForm({ before, after }: Outcome, deed: Deed, name: string): boolean {
+  const came = newItems({ before, after }, keyOf);
+  const button = came.filter(isEntry).length < 2 ? null : finishing(after, deed, null);
+  return (
+    deed.kind === 'create' &&
+    button !== null &&
+    came.includes(button) &&
+    came.some((item) => item.kind === 'text' && isSameText(item.name, name))
+  );
 }
 
 /** The dialog or form that a press has opened. */

@@ -60,7 +60,10 @@ export async function pursueDeed(
       return pursueDeed(performer, { deed: asText(deed)!, left: null }, following, until);
     const form = left
       ? topmost(performer.screen)
-      : pressed && ('form' in pressed ? pressed.form : openedFor(deed, pressed.outcome));
+      : pressed &&
+        ('form' in pressed
+          ? pressed.form
+          : openedFor(deed, pressed.outcome, performer.path.at(-1)?.item.name ?? ''));
     const given = pressed ? withOwners(deed, pressed.asFields) : deed;
     const filled = await fillIn(performer, { deed: given, left }, { form, start }, until);
     if (filled.toCome) return { done: false, withIt: [], unmet: [], toCome: filled.toCome };

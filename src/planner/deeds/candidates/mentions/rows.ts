@@ -86,7 +86,9 @@ function fitRows(mention: Mention, rows: Thing[], screen: Screen): Map<Thing, nu
             ? isShared
               ? 0.4
               : 0.8
-            : share >= 0.65 && (name.includes(' ') || kind === '')
+            : share >= 0.65 &&
+                (name.includes(' ') || kind === '') &&
+                shareOf(name, row.text, leastKin) >= leastOfName
               ? 0.9 * share
               : 0;
       const called = calledFit(mention, row) * (isShared ? 0.5 : 1);
@@ -96,6 +98,11 @@ function fitRows(mention: Mention, rows: Thing[], screen: Screen): Map<Thing, nu
     }),
   );
 }
+
+/** One word of two is no name: where all rows say "intern", the rare word for a marketing intern weighs little. */
+const leastOfName = 0.6;
+/** A word of the same concept is no part of a name. */
+const leastKin = 0.6;
 
 /** "Idle", of "idle masts" under the heading “Masts”: what the whole list is called tells none of its rows from the others. */
 function sortOf(kind: string, { items }: Screen): string {
