@@ -49,7 +49,8 @@ export function keepingDraft(screen: Screen): Item | null {
   return buttons.length === 1 ? buttons[0]! : null;
 }
 /** Whether the verb is a word of buttons that do more than keep something: "send", "publish". */
-const isSending = ({ verb }: Deed) => saving.includes(verb) && !creating.includes(verb) && !keeps.test(verb);
+export const isSending = ({ verb }: Deed) =>
+  saving.includes(verb) && !creating.includes(verb) && !keeps.test(verb);
 
 const drafts = new RegExp(`^(?:${wordsFor('offers', 'drafts').join('|')})$`, 'iu');
 

@@ -41,6 +41,8 @@ export function optionFit(label: string, wanted: string, isExact = false): numbe
   if (isInitials(wanted, label) || isInitials(label, wanted)) return 0.9;
   // "The interview stage" is the option "Interview".
   if (!isExact && label.length > 2 && /^ \p{Ll}+$/u.test(behind(label, wanted))) return leastTold;
+  // "25 conversations per page" is the option "25".
+  if (!isExact && /^\d+$/.test(label) && /^ \p{Ll}{3,}/u.test(behind(label, wanted))) return leastTold;
   const like = likeness(wanted, label);
   const back = likeness(label, wanted);
   return says(label, wanted) ? Math.max(like, 0.8) : 0.9 * Math.min(like, Math.max(back, 0.75 * like));

@@ -9,6 +9,7 @@ import {
   finishing,
   isKeeping,
   isKeepingOf,
+  isSending,
   keeping,
   keepingDraft,
   keepingOnly,
@@ -51,7 +52,9 @@ export async function finishDeed(
     const left = present.findLast((one) => one !== null) ?? null;
     // A way may write by itself: what was opened is marked as seen.
     const isKept = own.some(({ part, wrote }) => part !== 'way' && wrote > 0);
-    const standalone = isKept ? null : (keeping(screen) ?? (hasTyped ? keepingOnly(screen, deed) : null));
+    // “Save & close” only keeps the draft of what is to be sent.
+    const standalone =
+      isKept || isSending(deed) ? null : (keeping(screen) ?? (hasTyped ? keepingOnly(screen, deed) : null));
     const container = top ?? (left ? containerOf(screen, left) : null);
     // What was chosen last may stand beside what was typed: a colour below a name.
     const typed = present.findLast((one) => one && /^(?:field|rich-text)$/.test(one.kind)) ?? null;
@@ -170,6 +173,7 @@ export function besideField(screen: Screen, deed: Deed, item: Item): Item | null
     // In an editor that takes more of the window, only what says that it keeps the changes is for all of it.
     const kept = screen.items.find(
       (one) =>
+        !isSending(deed) &&
         (isKeeping(one) || isKeepingOf(one, deed)) &&
         /^(?:button|link|menu-item)$/.test(one.kind) &&
         one.isPressable &&

@@ -1,6 +1,15 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
-import { containerOf, isInside, ownersOf, placeOf, sameItem, topmost } from '../candidates/chain.ts';
+import {
+  containerOf,
+  isInside,
+  keyOf,
+  newItems,
+  ownersOf,
+  placeOf,
+  sameItem,
+  topmost,
+} from '../candidates/chain.ts';
 import { isFieldWord } from '../candidates/field-called.ts';
 import { type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
 import { coverage } from '../candidates/likeness.ts';
@@ -67,9 +76,10 @@ export async function setField(
                 (namesAnother(item, field, deed, screen) || wasLookedUpIn(item, performer))
               ),
           );
+        const own = withoutOldTwins(controls, performer);
         // What stands beside an open form is another one's, as long as the form has a control.
-        const within = inside === null ? [] : controls.filter(({ features }) => features.inContainer === 1);
-        const first = within.find(({ confidence }) => confidence >= least.inContainer) ?? controls[0];
+        const within = inside === null ? [] : own.filter(({ features }) => features.inContainer === 1);
+        const first = within.find(({ confidence }) => confidence >= least.inContainer) ?? own[0];
         const presses =
           container === null
             ? pressReadings(screen, otherReadings(anywhere, field, named), { field, reached, tried })
@@ -80,7 +90,7 @@ export async function setField(
           const choice = { ranking: 'press' as const, candidates: presses };
           return { found: { way: 'press-reading', item: press.item }, confidence, choice };
         }
-        const choice = { ranking: 'field' as const, candidates: controls };
+        const choice = { ranking: 'field' as const, candidates: own };
         const provesItself = first !== undefined && isProvenByUse(first);
         return first ? { found: first, confidence: first.confidence, choice, provesItself } : null;
       },
@@ -129,6 +139,15 @@ const namesAnother = ({ value }: Item, { field }: FieldValue, { kind, thing }: D
   Math.min(coverage(value, thing.name), coverage(thing.name, value)) < leastAlike &&
   !isInFocus(thing, screen);
 const leastAlike = 0.6;
+
+/** What is made got controls of its own: of two fields “Item”, the one that “Add row” has brought is the new row's. */
+function withoutOldTwins(controls: readonly Control[], { path, screen }: Performer): readonly Control[] {
+  const begun = path.findLast(({ part }) => part === 'deed');
+  if (!begun) return controls;
+  const fresh = new Set(newItems({ before: begun.before, after: screen }, placeOf));
+  const ofNew = new Set(controls.flatMap(({ item }) => (fresh.has(item) ? [keyOf(item, screen)] : [])));
+  return controls.filter(({ item }) => fresh.has(item) || !ofNew.has(keyOf(item, screen)));
+}
 
 /** Whether a field shows what was looked up on the way: it searches, whatever it is called. */
 const wasLookedUpIn = ({ value }: Item, { path }: Performer) =>

@@ -1,5 +1,6 @@
 import type { Deed } from '../deed.ts';
 import { asKept } from '../favorites.ts';
+import { withFieldOfPlace } from '../field-of-place.ts';
 import type { Reading } from '../lexicon.ts';
 import { withMailApart } from '../mail-beside-name.ts';
 import { summary } from '../same-reading.ts';
@@ -42,6 +43,8 @@ export function readingOf(
   return {
     pieces,
     behind,
-    deeds: deedsOfPieces(pieces, all, reading).map((deed) => asKept(withMailApart(deed))),
+    deeds: deedsOfPieces(pieces, all, reading).map((deed) =>
+      asKept(withFieldOfPlace(withMailApart(deed), reading.lexicon)),
+    ),
   };
 }
