@@ -16,7 +16,7 @@ import { isDate, isTime } from './days/dates.ts';
 import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness } from './likeness.ts';
 import { isStepper } from './steppers.ts';
-import { creates } from './ways/way-words.ts';
+import { creates, isNext } from './ways/way-words.ts';
 
 /** Whether a button says that it keeps what was changed. */
 export const isKeeping = (item: Item) =>
@@ -175,6 +175,8 @@ function besideRefusal(screen: Screen, dialog: number, buttons: readonly Item[])
       one.kind === 'button' &&
       /\p{L}/u.test(one.name) &&
       !creates.test(one.name.trim()) &&
+      // What leads to the next step finishes nothing.
+      !isNext.test(one.name.trim()) &&
       refusals.some(
         ({ box }) => Math.abs(box.y + box.height / 2 - (one.box.y + one.box.height / 2)) < besidePx,
       ),
