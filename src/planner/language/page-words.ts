@@ -18,6 +18,8 @@ export interface OfferWords {
   searchedBy?: Words;
   /** The whole names of buttons that keep a draft: “Save as draft”. */
   drafts?: Words;
+  /** Verbs that write to somebody who has written: the box for it says only that a message goes there. */
+  answers?: Words;
   /** What follows when something has been kept, behind “and”: “Save and close”. */
   goesOn?: Words;
   /** Words of buttons that keep what was changed as something else: “Save as new view”. */

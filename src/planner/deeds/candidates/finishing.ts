@@ -48,9 +48,14 @@ export function keepingDraft(screen: Screen): Item | null {
   );
   return buttons.length === 1 ? buttons[0]! : null;
 }
-/** Whether the verb is a word of buttons that do more than keep something: "send", "publish". */
-export const isSending = ({ verb }: Deed) =>
-  saving.includes(verb) && !creating.includes(verb) && !keeps.test(verb);
+/** Whether the prompt asks by a word of buttons that do more than keep something: "send", "publish". */
+export const isSending = (deed: Deed) => sendingWords(deed).length > 0;
+
+/** "Send a message" writes one, and says so by its first word alone. */
+const sendingWords = ({ verb, said }: Deed) =>
+  [verb, said.split(/\s+/)[0]!.toLowerCase()].filter(
+    (word) => saving.includes(word) && !creating.includes(word) && !keeps.test(word),
+  );
 
 const drafts = new RegExp(`^(?:${wordsFor('offers', 'drafts').join('|')})$`, 'iu');
 
@@ -134,7 +139,7 @@ export function finishing(
       makesThat(item.name, deed) ? 0.9 : 0,
     );
     // Who asks to send an e-mail does not want it kept: “Send” comes before “Save & close”.
-    const asked = isSending(deed) && isSameText(deed.verb, item.name.trim()) ? 0.3 : 0;
+    const asked = sendingWords(deed).some((word) => isSameText(word, item.name.trim())) ? 0.3 : 0;
     const submits = item.inputType === 'submit' ? 0.3 : 0;
     const own =
       container !== null && screen.things[container]

@@ -1,4 +1,6 @@
+import { anyOf, wholeWords } from '../../language/patterns.ts';
 import { terms } from '../../language/terms.ts';
+import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { type FieldCandidate, fieldCandidates } from './field-candidates.ts';
@@ -57,12 +59,14 @@ function isFor({ kind, verb, thing }: Deed, box: Item, screen: Screen, last: Ite
   // Not every page shows which tab is the present one.
   const present = tabs.find(({ isSelected }) => isSelected) ?? tabs.find(({ name }) => name === last?.name);
   if (present) return most((word) => likeness(word, present.name)) >= 0.7;
-  return (
-    most((word) =>
-      Math.max(0, ...[box.name, ...box.labels, box.hints.join(' ')].map((one) => coverage(word, one))),
-    ) >= 0.7
+  const isCalled = most((word) =>
+    Math.max(0, ...[box.name, ...box.labels, box.hints.join(' ')].map((one) => coverage(word, one))),
   );
+  return isCalled >= 0.7 || (kind === 'act' && answers.test(verb) && message.test(box.name));
 }
+
+const answers = new RegExp(`^${anyOf('offers', 'answers')}(?!\\p{L})`, 'iu');
+const message = new RegExp(wholeWords(wordsFor('fields', 'message')), 'iu');
 
 /** What stands directly above a box says what it is for. */
 const isAbove = ({ box: a }: Item, { box: b }: Item) =>

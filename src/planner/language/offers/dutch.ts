@@ -14,6 +14,7 @@ export const dutchOffers: OfferWords = {
   closes: ['sluiten', 'klaar'],
   anything: ['alle', 'alles', 'iedereen'],
   drafts: ['(?:als )?concept opslaan'],
+  answers: ['antwoord', 'beantwoord', 'antwoorden', 'beantwoorden'],
   goesOn: ['sluiten', 'terug', 'doorgaan', 'verder', 'bekijken'],
   other: ['als', 'nieuwe?', 'kopie', 'alle'],
   searchedBy: ['op'],

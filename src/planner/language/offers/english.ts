@@ -11,6 +11,7 @@ export const englishOffers: OfferWords = {
   everything: ['all', 'every', 'each', 'everywhere'],
   anything: ['all', 'any', 'anyone', 'anybody', 'everyone', 'everybody', 'everything'],
   drafts: ['save(?: (?:as|an?|the|this|your))*(?: \\p{L}+)? draft'],
+  answers: ['reply', 'respond', 'answer', 'write back'],
   goesOn: ['close', 'exit', 'return', 'go back', 'continue', 'finish', 'keep', 'stay', 'view', 'done'],
   other: ['as', 'new', 'copy', 'all'],
   searchedBy: ['by'],

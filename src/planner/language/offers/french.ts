@@ -14,6 +14,7 @@ export const frenchOffers: OfferWords = {
   closes: ['fermer', 'terminé'],
   anything: ['tous', 'toutes', 'tout'],
   drafts: ['(?:enregistrer|sauvegarder)(?: (?:comme|en|le))? brouillon'],
+  answers: ['répondre', 'réponds', 'répondez'],
   goesOn: ['fermer', 'quitter', 'revenir', 'continuer', 'terminer', 'voir'],
   other: ['comme', 'nouve(?:au|l|lle)', 'copie', 'tou(?:t|s|tes)'],
   searchedBy: ['par'],

@@ -14,6 +14,7 @@ export const germanOffers: OfferWords = {
   closes: ['schließen', 'fertig'],
   anything: ['alle', 'alles', 'jeder', 'beliebig'],
   drafts: ['(?:als )?entwurf speichern'],
+  answers: ['antworten', 'antworte', 'beantworte', 'beantworten'],
   goesOn: ['schließen', 'zurück', 'weiter', 'beenden', 'fortfahren', 'ansehen'],
   other: ['als', 'neue[rs]?', 'kopie', 'alle'],
   searchedBy: ['nach'],

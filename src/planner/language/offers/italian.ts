@@ -14,6 +14,7 @@ export const italianOffers: OfferWords = {
   closes: ['chiudi', 'fatto'],
   anything: ['tutti', 'tutte', 'tutto', 'qualsiasi'],
   drafts: ['salva(?: (?:come|la))? bozza'],
+  answers: ['rispondi', 'rispondere'],
   goesOn: ['chiudi', 'esci', 'torna', 'continua', 'termina', 'vedi'],
   other: ['come', 'nuov[oa]', 'copia', 'tutt[eoi]'],
   searchedBy: ['per'],

@@ -14,6 +14,7 @@ export const portugueseOffers: OfferWords = {
   closes: ['fechar', 'concluído'],
   anything: ['todos', 'todas', 'tudo', 'qualquer'],
   drafts: ['(?:salvar|guardar)(?: (?:como|o))? rascunho'],
+  answers: ['responder', 'responda', 'responde'],
   goesOn: ['fechar', 'sair', 'voltar', 'continuar', 'terminar', 'ver'],
   other: ['como', 'nov[oa]', 'cópia', 'tod[oa]s?'],
   searchedBy: ['por'],

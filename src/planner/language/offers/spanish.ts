@@ -14,6 +14,7 @@ export const spanishOffers: OfferWords = {
   closes: ['cerrar', 'listo'],
   anything: ['todos', 'todas', 'todo', 'cualquiera'],
   drafts: ['guardar(?: (?:como|el))? borrador'],
+  answers: ['responder', 'responde', 'contesta', 'contestar'],
   goesOn: ['cerrar', 'salir', 'volver', 'continuar', 'terminar', 'ver'],
   other: ['como', 'nuev[oa]', 'copia', 'tod[oa]s?'],
   searchedBy: ['por'],
