@@ -20,6 +20,8 @@ test.each<[string, string, number, number]>([
   ['temperature', 'Temp', 0.7, 0.9],
   ['capacity', 'Capactiy', 0.6, 0.8],
   ['name', 'Number', 0, 0.3],
+  // “Mar” is no beginning of another word.
+  ['marketing', 'Mar 7', 0, 0],
   ['approve', 'Decline', 0, 0],
   ['', 'Decline', 0, 0],
   ['approve', '', 0, 0],

@@ -123,3 +123,17 @@ test.each([
 ])('%s: “%s” keeps it: %s', (prompt, name, isKept) => {
   expect(isKeepingOf(button(name, 1, 0), readDeeds(prompt)[0]!)).toBe(isKept);
 });
+
+test.each([
+  ["Enrol in the course 'Calm'", ['Cancel', 'Complete enrolment'], 'Complete enrolment'],
+  ["Enrol in the course 'Calm'", ['Back', 'Next'], undefined],
+  ["Send a message to 'Ann Lee' with the text 'See you at six'", ['Save & close', 'Send'], 'Send'],
+  ["Change the text of the message 'x' to 'See you at six'", ['Save & close', 'Preview'], 'Save & close'],
+])('%s, among %j: %s', (prompt, names, expected) => {
+  const dialog = screenOf(
+    '',
+    [thingOf('dialog', '', { isModal: true, box: boxAt(0, 0, 600, 200) })],
+    names.map((name, at) => itemOf('button', name, { id: at + 2, owner: 1, box: boxAt(200 * at, 150) })),
+  );
+  expect(finishing(dialog, readDeeds(prompt)[0]!, 1)?.name).toBe(expected);
+});

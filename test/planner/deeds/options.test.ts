@@ -18,6 +18,7 @@ test.each([
   [['Interview', 'Offer'], 'interview stage', false, 'Interview'],
   [['Sales', 'Sales team'], 'sales team', false, 'Sales team'],
   [['Net 30', 'Net 60'], 'Net 300', false, null],
+  [['15', '25', '50'], '25 conversations per page', false, '25'],
 ])('of %j, %s (quoted: %s) is %s', (labels, text, exact, expected) => {
   expect(chosen(labels, text, exact)).toBe(expected);
 });
