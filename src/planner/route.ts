@@ -1,4 +1,5 @@
 import { says } from './deeds/candidates/likeness.ts';
+import { arrangingOf } from './deeds/candidates/readings.ts';
 import { terms } from './language/terms.ts';
 import { fold, words } from './language/words.ts';
 import { sortOf } from './match/control-kinds.ts';
@@ -30,6 +31,9 @@ export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view
   // What pays, deletes or signs out is pointed at, which only the rehearsal of clauses does.
   const dangerous = asked.filter(isDangerous);
   if (dangerous.length > 0 && dangerous.every(isSwitchedOff)) return 'deeds-or-clauses';
+  // What sorts and filters a list may stand on another page of an application.
+  const isElsewhereShown = (deed: Deed) => arrangingOf(deed) !== null && !isArrangedOn(view, deed);
+  if (asked.length > 0 && dangerous.length === 0 && asked.every(isElsewhereShown)) return 'deeds-or-clauses';
   if (asked.every(isOfClauses) || dangerous.length > 0) return 'clauses-only';
   // "Show how to install it" is about a deed, and asks for none. "Stop sending receipts" turns something off, though a film may stop too.
   const isWish = (deed: Deed) => verbOf(deed) !== null && !isDetailed(deed) && !givesValue(deed);
@@ -45,6 +49,21 @@ export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view
   return asked.some(isElsewhere) && !isShown() && !isToldOnView(view, clauses)
     ? 'deeds-or-clauses'
     : 'clauses';
+}
+
+/** Whether a control of the page says by what a list is sorted or filtered, or that it sorts. */
+function isArrangedOn({ controls }: PageView, { verb, fields }: Deed): boolean {
+  const said = [
+    verb.split(' ')[0]!,
+    ...fields.flatMap(({ field, value }) => [field, value.to === 'text' ? value.text : '']),
+  ].filter((text) => terms(text).length > 0);
+  return controls.some(
+    ({ visible, name, hint, around, under, options }) =>
+      visible &&
+      [name, hint, around, under, ...options.map(({ label }) => label)].some((text) =>
+        said.some((one) => says(text, one)),
+      ),
+  );
 }
 
 /** "Make a short video about Kiln" asks for the film itself. */
@@ -228,9 +247,25 @@ function isNamedFor(view: PageView, clause: Clause, asked: readonly Deed[]): boo
   if (control === null || clause.value === null) return control !== null;
   const { object, value, verb } = clause;
   if (verb === 'type') return control.purpose === 'input';
+  // “Profile”, an entry of the navigation, is no "profile visibility", though another entry is called as the value.
+  if (isOnlyPressed(control) && asked.some((deed) => isForMore(deed, control.name, value))) return false;
   const isChosen = asked.some(({ fields }) => fields.some((field) => isChoiceOf(field, object)));
   return isChosen || hasControlFor(view, { ...clause, object: value, value: null });
 }
+
+/** Whether a control holds no value and offers none. */
+const isOnlyPressed = ({ options, checked, purpose }: Control) =>
+  options.length === 0 && checked === null && purpose !== 'input';
+
+/** Whether a value is for a field of which a name says only a part. */
+const isForMore = ({ kind, fields }: Deed, name: string, given: string) =>
+  kind === 'change' &&
+  fields.some(
+    ({ field, value }) =>
+      value.to === 'text' &&
+      value.text === given &&
+      plainTerms(field).some((term) => !plainTerms(name).includes(term)),
+  );
 
 /** Whether the page has a control for each clause whose name is all said in it: “Reset password” for "reset the password for kim@example.com". */
 const isToldOnView = (view: PageView, clauses: readonly Clause[]): boolean =>

@@ -59,6 +59,8 @@ export interface FieldValue {
   said: string;
   /** The words may say what the value is, and be no name of a field: "the list 'Done'". */
   isLoose?: true;
+  /** It says what is shown and in which order, and changes nothing of that: "sort the contacts by last name". */
+  isView?: true;
   /** It is what is written, and the prompt names no field for it: "reply with 'See you there'". */
   isContent?: true;
 }

@@ -29,7 +29,7 @@ export type ShotAction =
     }
   | { do: 'change'; target: Target; value: string }
   | { do: 'hover'; target: Target }
-  | { do: 'key'; key: 'Enter' | 'Escape' }
+  | { do: 'key'; key: 'Enter' | 'Escape' | 'Tab' }
   | { do: 'caption'; text: string };
 
 /** One scene of the plan, with the actions that film it. */

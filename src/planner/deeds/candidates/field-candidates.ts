@@ -133,7 +133,7 @@ function withoutWordsAround(one: FieldCandidate): FieldCandidate {
 function candidate(
   screen: Screen,
   item: Item,
-  { field, value, from, isLoose, isContent }: FieldValue,
+  { field, value, from, isLoose, isContent, isView }: FieldValue,
   scope: Scope,
   { notShown, isOpenly }: { notShown: readonly Mention[]; isOpenly: boolean },
 ): FieldCandidate | null {
@@ -144,7 +144,7 @@ function candidate(
       : opensField(item, field, value, { screen, scope })
         ? 'open'
         : null);
-  if (scope.mentions.length > 0 && isFilter(item, screen)) return null;
+  if (!isView && scope.mentions.length > 0 && isFilter(item, screen)) return null;
   if (way === 'pick' && field !== '' && selectsRow(item, screen)) return null;
   const asksForDay = isDay(value) || asksForDate({ ...item, name: field, labels: [], hints: [] });
   if (way === 'pick' && !asksForDay && isDayCell(item, screen)) return null;

@@ -1,8 +1,9 @@
 import { alternatives, anyOf, wholeWords } from '../../language/patterns.ts';
 import { deedWords, wordsFor } from '../../language/vocabulary.ts';
-import type { Item, Screen } from '../../page/screen.ts';
+import type { Item, Screen, Thing } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import {
+  beginsWithKeeping,
   creating,
   isClosing,
   isMaking,
@@ -40,6 +41,19 @@ export function isKeepingOf(item: Item, { thing }: Deed): boolean {
   return !item.isDisabled && isHarmless(item) && ends.some(says);
 }
 const mostOfKind = 0.9;
+
+/** Whether a button says that it keeps what a part of the page holds: “Update profile” below “Profile”. */
+export function isKeepingPart(item: Item, part: Thing): boolean {
+  const kept = item.name.trim().split(/\s+/).slice(1).join(' ');
+  return (
+    beginsWithKeeping.test(item.name.trim()) &&
+    kept !== '' &&
+    part.name !== '' &&
+    coverage(kept, part.name) >= mostOfKind &&
+    !item.isDisabled &&
+    isHarmless(item)
+  );
+}
 
 /** The button that keeps a draft, and does no more with it: what is changed in a draft need not be sent for that. */
 export function keepingDraft(screen: Screen): Item | null {

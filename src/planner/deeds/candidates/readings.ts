@@ -2,6 +2,7 @@ import { anyOf } from '../../language/patterns.ts';
 import { terms } from '../../language/terms.ts';
 import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Screen } from '../../page/screen.ts';
+import { leadingVerb } from '../../prompt/clauses/verbs.ts';
 import type { Deed, FieldValue, Mention, Value } from '../../prompt/deed.ts';
 import { ownersOf } from './chain.ts';
 import { isTime } from './days/dates.ts';
@@ -23,6 +24,8 @@ export function asTold(told: Deed): Deed {
       fields: fields.map((one) => ({ ...one, field: [one.field, ...thing.qualifiers].join(' ') })),
     };
   if (kind === 'change' && fields.some(isRange)) return withRange(deed);
+  const arranging = kind === 'act' ? arrangingOf(deed) : null;
+  if (arranging) return asView(deed, arranging);
   const [moved] = fields;
   const relation = kind === 'change' && moved?.value.to === 'text' ? behind(moved.value.text, said) : null;
   if (!relation || !/^(?:put|move|place)\b/.test(verb)) return deed;
@@ -223,6 +226,29 @@ export function asEntry(deed: Deed): Deed | null {
 /** Whether a verb may give a thing what is there already: "add", and not "create". */
 export const isAdding = ({ verb }: Deed) => adding.test(verb);
 const adding = new RegExp(`^(?:${wordsFor('offers', 'puts').join('|')})$`, 'iu');
+
+/** "Sort by" and "filter by" say what is shown of a list. Null for any other verb. */
+export function arrangingOf({ verb, fields }: Deed): 'sort' | 'filter' | null {
+  const known = leadingVerb(verb)?.verb;
+  return (known === 'sort' || known === 'filter') && fields.some(({ value }) => value.to === 'text')
+    ? known
+    : null;
+}
+
+/** A list is sorted or filtered by controls beside it, which hold what is shown. */
+const asView = (deed: Deed, arranging: 'sort' | 'filter'): Deed => ({
+  ...deed,
+  kind: 'change',
+  thing: null,
+  places: [...deed.places, ...(deed.thing ? [deed.thing] : [])],
+  fields: deed.fields.map((one) => ({
+    ...one,
+    field:
+      terms(one.field).length > 0 || arranging === 'filter' ? one.field : `${deed.verb} ${one.field}`.trim(),
+    isView: true,
+  })),
+  commits: true,
+});
 
 /** The word before a value: "as" in "as read", "to" in "to the top". */
 const jointOf = ({ said, value, field }: FieldValue) => {

@@ -9,6 +9,7 @@ import {
   finishing,
   isKeeping,
   isKeepingOf,
+  isKeepingPart,
   isSending,
   keeping,
   keepingDraft,
@@ -174,7 +175,7 @@ export function besideField(screen: Screen, deed: Deed, item: Item): Item | null
     const kept = screen.items.find(
       (one) =>
         !isSending(deed) &&
-        (isKeeping(one) || isKeepingOf(one, deed)) &&
+        (isKeeping(one) || isKeepingOf(one, deed) || isKeepingPart(one, owner)) &&
         /^(?:button|link|menu-item)$/.test(one.kind) &&
         one.isPressable &&
         isInside(screen, one, at),
