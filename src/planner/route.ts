@@ -32,7 +32,7 @@ export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view
   const dangerous = asked.filter(isDangerous);
   if (dangerous.length > 0 && dangerous.every(isSwitchedOff)) return 'deeds-or-clauses';
   // What sorts and filters a list may stand on another page of an application.
-  const isElsewhereShown = (deed: Deed) => arrangingOf(deed) !== null && !isArrangedOn(view, deed);
+  const isElsewhereShown = (deed: Deed) => isArranging(deed) && !isArrangedOn(view, deed);
   if (asked.length > 0 && dangerous.length === 0 && asked.every(isElsewhereShown)) return 'deeds-or-clauses';
   if (asked.every(isOfClauses) || dangerous.length > 0) return 'clauses-only';
   // "Show how to install it" is about a deed, and asks for none. "Stop sending receipts" turns something off, though a film may stop too.
@@ -51,10 +51,15 @@ export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view
     : 'clauses';
 }
 
+/** "Sort the contacts by last name", whether the reading has a place for the name or not. */
+const isArranging = (deed: Deed) =>
+  arrangingOf(deed) !== null || (verbOf(deed) === 'sort' && (deed.thing?.qualifiers.length ?? 0) > 0);
+
 /** Whether a control of the page says by what a list is sorted or filtered, or that it sorts. */
-function isArrangedOn({ controls }: PageView, { verb, fields }: Deed): boolean {
+function isArrangedOn({ controls }: PageView, { verb, thing, fields }: Deed): boolean {
   const said = [
     verb.split(' ')[0]!,
+    ...(thing?.qualifiers.map((qualifier) => qualifier.split(' ').slice(1).join(' ')) ?? []),
     ...fields.flatMap(({ field, value }) => [field, value.to === 'text' ? value.text : '']),
   ].filter((text) => terms(text).length > 0);
   return controls.some(

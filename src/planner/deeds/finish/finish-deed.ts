@@ -4,22 +4,20 @@ import { dangerIn } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { beginsWithKeeping } from '../candidates/button-words.ts';
-import { containerOf, isInside, keyOf, newItems, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
+import { containerOf, isInside, keyOf, newItems, sameItem, topmost } from '../candidates/chain.ts';
 import {
   finishing,
   isKeeping,
-  isKeepingOf,
-  isKeepingPart,
   isSending,
   keeping,
   keepingDraft,
   keepingOnly,
-  makesUnsaid,
 } from '../candidates/finishing.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { coverage, likeness } from '../candidates/likeness.ts';
 import { isNext, refuses } from '../candidates/ways/way-words.ts';
 import { fingerprint, type Performer } from '../perform/performer.ts';
+import { besideField, keeperOfPart } from './beside-field.ts';
 import { waitsForAnswer } from './to-come.ts';
 
 /**
@@ -63,10 +61,11 @@ export async function finishDeed(
       typed && hasTyped ? (besideField(screen, deed, typed) ?? broughtWithForm(screen, deed, own)) : null;
     // A draft may have been written, and is kept only by the button that says so.
     const around = beside && (!isKept || isKeeping(beside)) ? beside : null;
+    const ofPart = typed || isKept || !left ? null : keeperOfPart(screen, left);
     const draft = isKept || top !== null || attempt > 0 ? null : draftOf(screen, deed, own);
     const button =
       container === null && attempt === 0
-        ? (standalone ?? around ?? draft ?? (isKept ? null : broughtByChange(screen, deed, own)))
+        ? (standalone ?? around ?? ofPart ?? draft ?? (isKept ? null : broughtByChange(screen, deed, own)))
         : container === null
           ? null
           : (finishing(screen, deed, container) ?? draft);
@@ -164,56 +163,6 @@ function closing({ screen, path }: Performer): Item | null {
 }
 const closes = new RegExp(`^(?:${wordsFor('offers', 'closes').join('|')})$`, 'iu');
 
-/** What is typed outside of a dialog or form is saved or sent by the button of the part that it stands in: "Comment". */
-export function besideField(screen: Screen, deed: Deed, item: Item): Item | null {
-  const whole = screen.viewport.width * screen.viewport.height;
-  for (const owner of ownersOf(screen, item)) {
-    const share = (owner.box.width * owner.box.height) / whole;
-    if (owner.kind === 'page' || share > mostOfEditor) return atFootOf(screen, deed, item);
-    const at = screen.things.indexOf(owner);
-    // In an editor that takes more of the window, only what says that it keeps the changes is for all of it.
-    const kept = screen.items.find(
-      (one) =>
-        !isSending(deed) &&
-        (isKeeping(one) || isKeepingOf(one, deed) || isKeepingPart(one, owner)) &&
-        /^(?:button|link|menu-item)$/.test(one.kind) &&
-        one.isPressable &&
-        isInside(screen, one, at),
-    );
-    const button = kept ?? (share <= mostOfPart ? finishing(screen, deed, at) : null);
-    if (button) return button;
-  }
-  return null;
-}
-/** The button that sends a text stands at the foot of its box, also where nothing is drawn around both. */
-function atFootOf(screen: Screen, deed: Deed, { kind, inputType, box }: Item): Item | null {
-  if (kind !== 'rich-text' && inputType !== 'textarea') return null;
-  const [left, right, foot] = [box.x - 24, box.x + box.width + 24, box.y + box.height];
-  const isAtEnd = ({ box: { x, y, height } }: Item) =>
-    x >= box.x + box.width - 4 && x <= right && y < foot && y + height > box.y;
-  const isAtFoot = (one: Item) =>
-    isAtEnd(one) ||
-    (one.box.x >= left &&
-      one.box.x + one.box.width <= right &&
-      one.box.y >= foot - 60 &&
-      one.box.y <= foot + 60);
-  const named = finishing(screen, deed, null, isAtFoot);
-  if (named) return named;
-  // Where it is called by what is written, as "Remark", it is the only one there.
-  const [only, ...others] = screen.items.filter(
-    (item) =>
-      item.kind === 'button' &&
-      item.isPressable &&
-      !item.isDisabled &&
-      isAtFoot(item) &&
-      item.box.y >= foot - 4 &&
-      /\p{L}/u.test(item.name) &&
-      !makesUnsaid(item, deed),
-  );
-  const isSafe = only && !refuses.test(only.name.trim()) && isHarmless(only);
-  return isSafe && others.length === 0 ? only : null;
-}
-
 /** A form that takes the place of the page has its own button anywhere on it: what a new thing was begun with has brought it. */
 function broughtWithForm(screen: Screen, deed: Deed, own: Performer['path']): Item | null {
   const begun = deed.kind === 'create' ? own.findLast(({ part }) => part === 'deed') : undefined;
@@ -237,9 +186,6 @@ function broughtByChange(screen: Screen, deed: Deed, own: Performer['path']): It
   return only && others.length === 0 ? only : null;
 }
 const makesOther = new RegExp(wholeWords(wordsFor('offers', 'other')), 'iu');
-
-const mostOfPart = 0.3;
-const mostOfEditor = 0.6;
 
 const isHarm = (name: string) => dangerIn(name) !== null;
 

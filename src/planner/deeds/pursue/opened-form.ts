@@ -7,7 +7,7 @@ import { finishing } from '../candidates/finishing.ts';
 import { isSameText } from '../candidates/likeness.ts';
 import { isSearching } from '../candidates/searching.ts';
 import { least } from '../candidates/weights.ts';
-import { besideField } from '../finish/finish-deed.ts';
+import { besideField } from '../finish/beside-field.ts';
 import type { Outcome } from '../perform/performer.ts';
 
 /** What a press of `name` has opened for a deed. Where the deed has values, a menu may offer them. */

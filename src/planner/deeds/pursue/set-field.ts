@@ -19,7 +19,7 @@ import type { Scope } from '../candidates/only-control.ts';
 import { type PressCandidate, pressCandidates } from '../candidates/press-candidates.ts';
 import { namedByRole, otherReadings } from '../candidates/readings.ts';
 import { least } from '../candidates/weights.ts';
-import { besideField } from '../finish/finish-deed.ts';
+import { besideField } from '../finish/beside-field.ts';
 import { bestOption } from '../operate/choose.ts';
 import { confirmOne } from '../operate/confirm-one.ts';
 import { operate } from '../operate/operate.ts';

@@ -63,15 +63,18 @@ const rememberedBars = new WeakMap<Screen, ReadonlySet<Item>>();
 const barPx = 96;
 
 function findBar(screen: Screen): ReadonlySet<Item> {
-  const found = screen.items.filter(
+  const across = screen.items.filter(
     (item) =>
-      /^(?:button|link|picker)$/.test(item.kind) &&
+      /^(?:button|link|picker|field)$/.test(item.kind) &&
       item.isPressable &&
       item.box.y + item.box.height <= barPx &&
       !ownersOf(screen, item).some(({ kind }) => /^(?:row|card|dialog|menu|form|table)$/.test(kind)),
   );
-  return new Set(found.length >= leastEntries ? found : []);
+  // A mark, a search, and who is signed in.
+  const found = across.filter(({ kind }) => kind !== 'field');
+  return new Set(across.length >= leastOfBar ? found : []);
 }
+const leastOfBar = 3;
 
 function areStacked(column: readonly Item[]): boolean {
   if (column.length < leastEntries) return false;
