@@ -19,16 +19,11 @@ export function besideField(screen: Screen, deed: Deed, item: Item): Item | null
   const whole = screen.viewport.width * screen.viewport.height;
   for (const owner of ownersOf(screen, item)) {
     const share = (owner.box.width * owner.box.height) / whole;
-    const at = screen.things.indexOf(owner);
     // “Update profile” says which part it is for, however large that is.
-    const named =
-      owner.kind === 'page'
-        ? undefined
-        : screen.items.find(
-            (one) => isPressed(one) && isKeepingPart(one, owner) && isInside(screen, one, at),
-          );
+    const named = keeperOf(owner, screen);
     if (named) return named;
     if (owner.kind === 'page' || share > mostOfEditor) return atFootOf(screen, deed, item);
+    const at = screen.things.indexOf(owner);
     // In an editor that takes more of the window, only what says that it keeps the changes is for all of it.
     const kept = screen.items.find(
       (one) =>
