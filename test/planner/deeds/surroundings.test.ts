@@ -156,6 +156,9 @@ test('four buttons across the top of the window are a bar, and lead on', () => {
   );
   expect(barOf(screen([], bar)).size).toBe(4);
   expect(barOf(screen([], bar.slice(1))).size).toBe(0);
+  // A field to search in fills the bar, and leads nowhere.
+  const search = item('field', 'Search', { id: 79, box: boxAt(400, 8) });
+  expect(barOf(screen([], [search, ...bar.slice(1)])).size).toBe(3);
   expect(
     barOf(
       screen(

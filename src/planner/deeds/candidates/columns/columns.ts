@@ -70,11 +70,10 @@ function findBar(screen: Screen): ReadonlySet<Item> {
       item.box.y + item.box.height <= barPx &&
       !ownersOf(screen, item).some(({ kind }) => /^(?:row|card|dialog|menu|form|table)$/.test(kind)),
   );
-  // A mark, a search, and who is signed in.
+  // A mark, a search, news, and who is signed in: nobody presses a field to go somewhere, but it fills the bar.
   const found = across.filter(({ kind }) => kind !== 'field');
-  return new Set(across.length >= leastOfBar ? found : []);
+  return new Set(across.length >= leastEntries ? found : []);
 }
-const leastOfBar = 3;
 
 function areStacked(column: readonly Item[]): boolean {
   if (column.length < leastEntries) return false;
