@@ -12,8 +12,6 @@ interface Kennel {
   enrolled: string[];
   lines: { item: string; count: string }[];
   herds: Record<string, string[]>;
-  notes: Record<string, string>;
-  rows: string;
 }
 
 /**
@@ -27,7 +25,7 @@ const kennel = `<!doctype html><html lang="en"><title>Kennel</title><style>
   .sheet { position: fixed; inset: 0; background: rgba(0, 0, 0, .3) } .box { margin: 90px auto; width: 420px; background: #fff; padding: 16px } .write { display: flex; gap: 10px; width: 820px; align-items: end } .write textarea { width: 700px; height: 50px } .letter { position: fixed; right: 20px; bottom: 0; width: 460px; background: #fff; border: 1px solid #888; padding: 12px } .cell { display: inline-block; width: 240px }</style>
 <aside></aside><main></main><div id="over"></div>
 <script>
-  const state = JSON.parse(localStorage.getItem('${storedAs}') ?? JSON.stringify({ fed: {}, services: ['Grooming'], replies: [], sent: [], drafts: 0, owners: [], enrolled: [], lines: [{ item: 'Bath', count: '1' }], herds: { 'Puppy class': ['Bo Ek'], 'Rally club': [] }, notes: {}, rows: '50' }));
+  const state = JSON.parse(localStorage.getItem('${storedAs}') ?? JSON.stringify({ fed: {}, services: ['Grooming'], replies: [], sent: [], drafts: 0, owners: [], enrolled: [], lines: [{ item: 'Bath', count: '1' }], herds: { 'Puppy class': ['Bo Ek'], 'Rally club': [] } }));
   const ui = { page: 'Today', house: null, opened: null, drop: null, form: null, letter: false, reply: false };
   const keep = () => localStorage.setItem('${storedAs}', JSON.stringify(state));
   const act = (what, id, text, more = '') => '<button data-do="' + what + '" data-id="' + id + '"' + more + '>' + text + '</button>';

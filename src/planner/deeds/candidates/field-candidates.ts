@@ -146,8 +146,8 @@ function candidate(
         : null);
   if (!isView && scope.mentions.length > 0 && isFilter(item, screen)) return null;
   if (way === 'pick' && field !== '' && selectsRow(item, screen)) return null;
-  const asksForDay = isDay(value) || asksForDate({ ...item, name: field, labels: [], hints: [] });
-  if (way === 'pick' && !asksForDay && isDayCell(item, screen)) return null;
+  const asksForDay = () => isDay(value) || asksForDate({ ...item, name: field, labels: [], hints: [] });
+  if (way === 'pick' && isDayCell(item, screen) && !asksForDay()) return null;
   // A card number is never typed, not even one that the prompt gives.
   if (way === null || isCardField({ name: item.name, hint: [...item.labels, ...item.hints].join(' ') }))
     return null;

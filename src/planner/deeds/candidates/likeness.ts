@@ -137,8 +137,8 @@ function kinship(one: string, other: string): number {
   return shared.length > 0 && conceptsNear(other).some((concept) => shared.includes(concept)) ? 0.5 : 0;
 }
 
-/** “Mar”, “Wed”. */
-const monthNames = new Set(
+/** “Mar”, “Wed”: months and days of the week, as calendars shorten them. */
+const shortDates = new Set(
   deedWords.flatMap(({ months = [] }) => months.map((name) => fold(name).slice(0, 3))),
 );
 
@@ -147,7 +147,7 @@ function abbreviates(short: string, long: string): boolean {
   if (short.length < 3 || short.length > 5 || long.length < short.length + 3 || short[0] !== long[0])
     return false;
   // "Mar 7" is no marketing.
-  if (monthNames.has(short)) return false;
+  if (shortDates.has(short)) return false;
   if (long.startsWith(short)) return short.length >= 4 || /[^aeiou]$/.test(short);
   if (/[aeiou]/.test(short.slice(1))) return false;
   let at = 0;

@@ -3,7 +3,7 @@ import type { Reading } from '../lexicon.ts';
 import type { Token } from '../tokens.ts';
 import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
-import { readAct, readOpen } from './objects.ts';
+import { readAct, readOpen } from './objects/objects.ts';
 
 /** What was opened, selected or done before, which later orders may be about. */
 interface Before {

@@ -12,7 +12,7 @@ import type { Draft } from './draft.ts';
 import { readChoice, readFill, readRemark, readUse } from './entries.ts';
 import { deedsOf } from './join.ts';
 import { readMake } from './makes.ts';
-import { readAct, readCreate, readLetter, readOpen } from './objects.ts';
+import { readAct, readCreate, readLetter, readOpen } from './objects/objects.ts';
 import { readLet } from './predicates.ts';
 import { oneEach, withOnes } from './several.ts';
 import { isOfNames, readMark, readMove, readPut, readRename, readSwitch } from './states.ts';

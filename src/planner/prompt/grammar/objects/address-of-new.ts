@@ -1,5 +1,5 @@
-import type { Reading } from '../lexicon.ts';
-import type { Draft } from './draft.ts';
+import type { Reading } from '../../lexicon.ts';
+import type { Draft } from '../draft.ts';
 
 /** "Invite Ann Lee (ann@example.org)": the address of somebody new is to be entered, and tells her from nobody. */
 export function withAddress(made: Draft, { lexicon }: Reading): Draft {

@@ -1,15 +1,15 @@
-import type { FieldValue } from '../deed.ts';
-import type { Reading } from '../lexicon.ts';
-import { isOwned, isPlace, isPronoun, piecesOf } from '../mentions.ts';
-import { isName, type Token, textOf } from '../tokens.ts';
-import { fieldValue } from '../values.ts';
-import { aboutThing, tell } from './about.ts';
-import type { Draft } from './draft.ts';
+import type { FieldValue } from '../../deed.ts';
+import type { Reading } from '../../lexicon.ts';
+import { isOwned, isPlace, isPronoun, piecesOf } from '../../mentions.ts';
+import { isName, type Token, textOf } from '../../tokens.ts';
+import { fieldValue } from '../../values.ts';
+import { aboutThing, tell } from '../about.ts';
+import type { Draft } from '../draft.ts';
+import { fieldsOf } from '../means.ts';
+import { fieldText, pairsOf } from '../pairs.ts';
+import { predicatesOf } from '../predicates.ts';
+import { type Slot, slotsOf } from '../slots.ts';
 import { receiverIn } from './gives.ts';
-import { fieldsOf } from './means.ts';
-import { fieldText, pairsOf } from './pairs.ts';
-import { predicatesOf } from './predicates.ts';
-import { type Slot, slotsOf } from './slots.ts';
 
 export function readObject(made: Draft, reading: Reading): void {
   const [object, ...others] = slotsOf(made.clause.rest, reading.lexicon, 'on');

@@ -1,12 +1,12 @@
-import type { Reading } from '../lexicon.ts';
-import { isPronoun, piecesOf } from '../mentions.ts';
-import { isName, type Token } from '../tokens.ts';
-import { fieldValue } from '../values.ts';
-import { aboutThing } from './about.ts';
-import type { Clause } from './clause.ts';
-import { type Draft, draft } from './draft.ts';
-import { fieldText, pairsOf } from './pairs.ts';
-import { slotsOf } from './slots.ts';
+import type { Reading } from '../../lexicon.ts';
+import { isPronoun, piecesOf } from '../../mentions.ts';
+import { isName, type Token } from '../../tokens.ts';
+import { fieldValue } from '../../values.ts';
+import { aboutThing } from '../about.ts';
+import type { Clause } from '../clause.ts';
+import { type Draft, draft } from '../draft.ts';
+import { fieldText, pairsOf } from '../pairs.ts';
+import { slotsOf } from '../slots.ts';
 
 /** Verbs that give something to somebody, or a value to a field. */
 

@@ -1,18 +1,18 @@
-import type { FieldValue, Mention } from '../deed.ts';
-import type { Reading } from '../lexicon.ts';
-import { piecesOf } from '../mentions.ts';
-import { isName } from '../tokens.ts';
-import { fieldValue } from '../values.ts';
-import { aboutThing } from './about.ts';
+import type { FieldValue, Mention } from '../../deed.ts';
+import type { Reading } from '../../lexicon.ts';
+import { piecesOf } from '../../mentions.ts';
+import { isName } from '../../tokens.ts';
+import { fieldValue } from '../../values.ts';
+import { aboutThing } from '../about.ts';
+import type { Clause } from '../clause.ts';
+import { type Draft, draft } from '../draft.ts';
+import { fieldText } from '../pairs.ts';
+import { oneEach } from '../several.ts';
+import { slotsOf } from '../slots.ts';
+import { readMove } from '../states.ts';
 import { withAddress } from './address-of-new.ts';
-import type { Clause } from './clause.ts';
-import { type Draft, draft } from './draft.ts';
 import { enteredIn, givesField, readGive } from './gives.ts';
-import { fieldText } from './pairs.ts';
 import { readObject } from './read-object.ts';
-import { oneEach } from './several.ts';
-import { slotsOf } from './slots.ts';
-import { readMove } from './states.ts';
 
 /** Deeds on a whole thing: it is made, something is done to it, or it is opened. */
 
