@@ -12,8 +12,9 @@ const stuckMs = 20_000;
 const heldUpMs = 2_000;
 // Off camera the extra time costs no film, and a document that is just being replaced often needs it.
 const heldUpOffCameraMs = 50;
-// A frame that takes longer than this, while the page answers at once, is lost in the display process.
-const lostMs = 6_000;
+// A frame that takes longer than this, while the page answers at once, is lost in the display process. A new one loses what a page has drawn with
+// WebGL, so a machine that only stands still for some seconds must not bring it.
+const lostMs = 12_000;
 const pageAnswersMs = 500;
 // Chromium ends itself when its display process has crashed several times in a few minutes.
 const mostNewDisplays = 2;
