@@ -53,7 +53,8 @@ export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view
 
 /** "Sort the contacts by last name", whether the reading has a place for the name or not. */
 const isArranging = (deed: Deed) =>
-  arrangingOf(deed) !== null || (verbOf(deed) === 'sort' && (deed.thing?.qualifiers.length ?? 0) > 0);
+  arrangingOf(deed) !== null ||
+  (/^(?:sort|filter)$/.test(verbOf(deed) ?? '') && (deed.thing?.qualifiers.length ?? 0) > 0);
 
 /** Whether a control of the page says by what a list is sorted or filtered, or that it sorts. */
 function isArrangedOn({ controls }: PageView, { verb, thing, fields }: Deed): boolean {

@@ -36,6 +36,16 @@ test('an open list is a menu, and the marked entry is selected', async () => {
   expect(at.ownerOf(at.items('option')[0]!).kind).toBe('menu');
 });
 
+test('a list that hangs inside the box which opened it has entries of its own, and the box shows its value alone', async () => {
+  const at = await perceived(
+    page,
+    `<style>.pick{position:relative;border:1px solid #999;padding:6px;width:200px;cursor:pointer}.pool{position:absolute;top:30px;left:0;width:200px;background:#fff}.pool div{padding:6px}</style>
+    <div style="display:flex;gap:10px"><span>Crew</span><div class="pick">Two ▾<div class="pool"><div>One</div><div>Two</div><div>Three</div></div></div></div><div style="height:200px"></div>`,
+  );
+  expect(at.item('picker', 'Crew')).toMatchObject({ value: 'Two', isPressable: true });
+  expect(at.items('button').map(({ name }) => name)).toEqual(['One', 'Two', 'Three']);
+});
+
 test('a native list shows the label of its option, and its other options', async () => {
   const at = await perceived(
     page,

@@ -169,6 +169,27 @@ test('the frame of an application covers the window and is no dialog', async () 
   expect(at.items('button').map(({ name }) => name)).toEqual(['Add']);
 });
 
+test.each([
+  ['an aside', '<aside style="width:190px;height:100vh">', '</aside>', 'navigation'],
+  [
+    'what is called a sidebar',
+    '<div class="app-sidebar" style="width:190px;height:100vh">',
+    '</div>',
+    'navigation',
+  ],
+  [
+    'an aside on the other side',
+    '<aside style="position:absolute;right:0;width:190px;height:100vh">',
+    '</aside>',
+    'panel',
+  ],
+])('%s with presses from top to bottom', async (_, open, close, kind) => {
+  const entry = (name: string) => `<div style="padding:8px;cursor:pointer">${name}</div>`;
+  const at = await perceived(page, `${open}${['Boats', 'Crews', 'Moorings'].map(entry).join('')}${close}`);
+  expect(at.screen.things.map((one) => one.kind)).toContain(kind);
+  expect(at.ownerOf(at.item('button', 'Crews')).kind).toBe(kind);
+});
+
 test('a menu that has opened owns its entries, and the row owns the menu in it', async () => {
   const row = (name: string, menu = '') =>
     `<div class="item" style="position:relative;padding:10px;display:flex;gap:20px"><b>${name}</b><span>ketch</span><button title="More">⋮</button>${menu}</div>`;

@@ -42,6 +42,11 @@ export const last: readonly Case[] = [
   ],
   ["Select the 'Hero' section and duplicate it", `act duplicate! | section "Hero" | - | -`],
   [
+    "Select the banners 'Spring' and 'Autumn' and archive them",
+    `act archive! | banner "Spring" | - | -`,
+    `act archive! | banner "Autumn" | - | -`,
+  ],
+  [
     "Open the order #3381, click 'Refund' and enter 12.50 as the amount",
     `act click | "Refund" | order "#3381" | -`,
     `change enter | order "#3381" | - | amount = "12.50"`,

@@ -228,11 +228,11 @@ export const isAdding = ({ verb }: Deed) => adding.test(verb);
 const adding = new RegExp(`^(?:${wordsFor('offers', 'puts').join('|')})$`, 'iu');
 
 /** "Sort by" and "filter by" say what is shown of a list. Null for any other verb. */
-export function arrangingOf({ verb, fields }: Deed): 'sort' | 'filter' | null {
+export function arrangingOf({ verb, fields, places }: Deed): 'sort' | 'filter' | null {
   const known = leadingVerb(verb)?.verb;
-  return (known === 'sort' || known === 'filter') && fields.some(({ value }) => value.to === 'text')
-    ? known
-    : null;
+  const isTold = fields.some(({ value }) => value.to === 'text');
+  if (known === 'filter') return isTold || places.some(isFiltered) ? known : null;
+  return known === 'sort' && isTold ? known : null;
 }
 
 /** A list is sorted or filtered by controls beside it, which hold what is shown. */
@@ -240,15 +240,30 @@ const asView = (deed: Deed, arranging: 'sort' | 'filter'): Deed => ({
   ...deed,
   kind: 'change',
   thing: null,
-  places: [...deed.places, ...(deed.thing ? [deed.thing] : [])],
-  fields: deed.fields.map((one) => ({
-    ...one,
-    field:
-      terms(one.field).length > 0 || arranging === 'filter' ? one.field : `${deed.verb} ${one.field}`.trim(),
-    isView: true,
-  })),
+  places: [...deed.places.filter((place) => !isFiltered(place)), ...(deed.thing ? [deed.thing] : [])],
+  fields: [
+    ...deed.places.filter(isFiltered).map(({ said, name, kind }) => ({
+      field: kind,
+      value: { to: 'text' as const, text: name!, exact: true, unit: null },
+      from: null,
+      said,
+      isView: true as const,
+    })),
+    ...deed.fields.map((one) => ({
+      ...one,
+      field:
+        terms(one.field).length > 0 || arranging === 'filter'
+          ? one.field
+          : `${deed.verb} ${one.field}`.trim(),
+      isView: true as const,
+    })),
+  ],
   commits: true,
 });
+
+/** "The events of the type 'Workshop'": what a list is filtered by may be told of it like a place. */
+const isFiltered = ({ name, kind }: Mention) => name !== null && fieldWords.has(kind);
+const fieldWords = new Set(deedWords.flatMap(({ fields }) => fields ?? []));
 
 /** The word before a value: "as" in "as read", "to" in "to the top". */
 const jointOf = ({ said, value, field }: FieldValue) => {

@@ -2,8 +2,8 @@ import type { Item, Screen } from '../../page/screen.ts';
 import { ownersOf, rowOf } from './chain.ts';
 
 /**
- * Whether a box without a name, first in its row, selects the row for what is done with many: the row has other controls, and there are other rows. It
- * sets no field, whatever its row is called.
+ * Whether a box without a name, first in its row, selects the row for what is done with many: the row has other controls or the
+ * cells of a table, and there are other rows. It sets no field, whatever its row is called.
  */
 export function selectsRow(item: Item, screen: Screen): boolean {
   const row = rowOf(screen, item);
@@ -11,7 +11,10 @@ export function selectsRow(item: Item, screen: Screen): boolean {
   const inRow = screen.items.filter((one) => one.id !== item.id && ownersOf(screen, one).includes(row));
   return (
     inRow.every(({ box }) => box.x > item.box.x) &&
-    inRow.some(({ isPressable, kind }) => isPressable && kind !== 'text') &&
+    (inRow.some(({ isPressable, kind }) => isPressable && kind !== 'text') ||
+      inRow.filter(isCell).length > 2) &&
     screen.things.filter(({ parent, kind }) => parent === row.parent && kind === row.kind).length > 1
   );
 }
+
+const isCell = ({ kind, labels }: Item) => kind === 'text' && labels.length > 0;

@@ -11,6 +11,7 @@ import { confirmOne } from './confirm-one.ts';
 import { openValue, stepTo } from './open-value.ts';
 import { setAddress } from './set-address.ts';
 import { setName } from './set-name.ts';
+import { numberApart, typeNumber } from './set-number.ts';
 import { setPair } from './set-pair.ts';
 import { setUnit } from './set-unit.ts';
 import { typeAgain } from './type-again.ts';
@@ -34,10 +35,16 @@ export async function operate(
   if (value.unit !== null) await setUnit(performer, item, value.unit, field);
   const present = sameItem(performer.screen, before, item) ?? item;
   switch (way) {
-    case 'choose':
-      return item.kind === 'select'
-        ? select(performer, present, value)
-        : (await choose(performer, present, value, field)) || typeToChoose(performer, before, item, field);
+    case 'choose': {
+      const apart = numberApart(performer, present, value);
+      const wanted = apart?.rest ?? value;
+      const isChosen =
+        item.kind === 'select'
+          ? await select(performer, present, wanted)
+          : (await choose(performer, present, wanted, field)) ||
+            (await typeToChoose(performer, before, item, field));
+      return isChosen && apart ? typeNumber(performer, apart, field) : isChosen;
+    }
     case 'type':
       return typeInto(performer, present, value, field);
     case 'open':

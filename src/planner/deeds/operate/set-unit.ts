@@ -62,7 +62,7 @@ const unitLikeness = (label: string, unit: string) =>
     ? 0.8
     : optionFit(label, unit);
 
-function isNear(one: Item, item: Item, screen: Screen): boolean {
+export function isNear(one: Item, item: Item, screen: Screen): boolean {
   const top = topmost(screen);
   if (top !== null && !isInside(screen, one, top)) return false;
   const dx = Math.max(one.box.x - (item.box.x + item.box.width), item.box.x - (one.box.x + one.box.width), 0);

@@ -32,7 +32,7 @@ export const englishDeeds: DeedWords = {
     put: ['put …'],
     remark: ['comment …', 'remark …'],
     use: ['use', 'include', 'specify', 'provide'],
-    press: ['click', 'click on', 'press', 'tap', 'tap on', 'hit', 'push', 'search for', 'search', 'filter', 'filter by', 'sort', 'sort by', 'group by',
+    press: ['click', 'click on', 'press', 'tap', 'tap on', 'hit', 'push', 'search for', 'search', 'filter', 'filter by', 'show only', 'only show', 'list only', 'display only', 'sort', 'sort by', 'group by',
       'collapse', 'fold', 'play', 'try', 'try out', 'toggle'],
     act: ['approve', 'deny', 'archive', 'unarchive', 'star', 'unstar', 'snooze', 'mute', 'unmute', 'block', 'unblock', 'pin', 'unpin',
       'duplicate', 'copy', 'clone', 'lock', 'unlock', 'hide', 'unhide', 'resolve', 'unresolve', 'reopen', 'reply to', 'respond to', 'answer',

@@ -30,7 +30,7 @@ export const english: Language = {
       'fill out', 'fill up', 'complete'],
     search: ['search', 'search for', 'look up', 'look for', 'search through', 'search in', 'find'],
     filter: ['filter', 'filter by', 'filter for', 'filter to', 'narrow down', 'narrow down to', 'limit to',
-      'only show', 'show only'],
+      'only show', 'show only', 'list only', 'display only'],
     sort: ['sort', 'sort by', 'order by'],
     scroll: ['scroll', 'scroll to', 'scroll down', 'scroll up', 'swipe'],
     hover: ['hover', 'hover over', 'hover on', 'mouse over', 'point at', 'point to'],

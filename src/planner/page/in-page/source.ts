@@ -33,6 +33,7 @@ import { Figures } from './screen/signs/figures.ts';
 import { Icons } from './screen/signs/icons.ts';
 import { Marks } from './screen/signs/marks.ts';
 import { Stylesheets } from './screen/signs/stylesheets.ts';
+import { Unfolded } from './screen/signs/unfolded.ts';
 import { Wording } from './screen/signs/wording.ts';
 import { Content } from './screen/things/content.ts';
 import { Docked } from './screen/things/docked.ts';
@@ -81,6 +82,7 @@ const classes = {
   TextsAround,
   Things,
   ValueNames,
+  Unfolded,
   Wording,
   Hand,
   Reader,

@@ -9,6 +9,8 @@ import { readAct, readOpen } from './objects/objects.ts';
 interface Before {
   readonly places: readonly Mention[];
   readonly selected: Mention | null;
+  /** What was selected with it: "select a and b". */
+  readonly also: readonly Mention[];
   readonly last: Draft | null;
   /** What was opened, and nothing done there yet. */
   readonly opened: readonly Draft[];
@@ -17,7 +19,7 @@ interface Before {
 /** Makes deeds of orders: each gets what the ones before it say of it too. */
 export function deedsOf(drafts: readonly Draft[], reading: Reading): Deed[] {
   const tours = drafts.some(({ clause }) => clause.kind === 'tour');
-  let before: Before = { places: [], selected: null, last: null, opened: [] };
+  let before: Before = { places: [], selected: null, also: [], last: null, opened: [] };
   const made: Draft[] = [];
   for (const [index, asked] of drafts.entries()) {
     const read = explainedBy(asked, drafts[index + 1]);
@@ -25,7 +27,8 @@ export function deedsOf(drafts: readonly Draft[], reading: Reading): Deed[] {
     const isUsed = read.clause.kind === 'use' && read.fields.length > 0 && !before.last;
     const one = isUsed ? readAct({ ...read.clause, kind: 'act' }, reading)[0]! : read;
     if (tours && reading.lexicon.words.omits?.includes(one.clause.verb)) continue;
-    if (one.clause.lead.length > 0) before = { ...before, places: leadOf(one, reading), selected: null };
+    if (one.clause.lead.length > 0)
+      before = { ...before, places: leadOf(one, reading), selected: null, also: [] };
     const way = wayOf(one, reading);
     const more = moreFields(one, before.last, reading);
     if (way) before = opening(way, before);
@@ -35,12 +38,14 @@ export function deedsOf(drafts: readonly Draft[], reading: Reading): Deed[] {
       before = { ...before, last, opened: [] };
     } else {
       const last = placed(one, before, reading);
-      made.push(last);
+      const isOfSelected = last.thing !== null && last.thing === before.selected;
+      made.push(last, ...(isOfSelected ? before.also.map((thing) => ({ ...last, thing })) : []));
       before = { ...before, last, opened: [] };
     }
   }
   if (made.length > 0) return [...made, ...before.opened].map((one) => deedOf(one, reading));
-  return tours ? [] : before.opened.slice(-1).map((one) => deedOf(one, reading));
+  const selected = before.opened.filter((one) => isOneOrder(one, before.opened.at(-1)!));
+  return tours ? [] : selected.map((one) => deedOf(one, reading));
 }
 
 /** "Make it visible to all: turn its lock off": what is behind the colon is how it is done, and what is in front only names the thing. */
@@ -93,10 +98,17 @@ function opening(one: Draft, before: Before): Before {
   const isLed = one.clause.lead.length > 0;
   const opened = [...before.opened, isLed ? { ...way, places: [...before.places, ...way.places] } : way];
   if (way.clause.kind === 'tour') return { ...before, opened };
+  // "Select a and b": one order, and each of them is selected.
+  const isAlso = before.selected !== null && isOneOrder(before.opened.at(-1), way);
+  if (isAlso && way.thing) return { ...before, also: [...before.also, way.thing], opened };
   const isInside = before.opened.length > 0 || way.clause.lead.length > 0;
   const outer = [...before.places, ...(before.selected ? [before.selected] : [])];
-  return { places: [...(isInside ? outer : []), ...way.places], selected: way.thing, last: null, opened };
+  const places = [...(isInside ? outer : []), ...way.places];
+  return { places, selected: way.thing, also: [], last: null, opened };
 }
+
+const isOneOrder = (one: Draft | undefined, { clause }: Draft) =>
+  one?.clause.said === clause.said && one.clause.verb === clause.verb;
 
 /** "Create the board 'x' and open its settings": the board is opened first. */
 const ofOwner = (way: Draft, owner: Mention): Draft =>
@@ -137,13 +149,13 @@ const calledBy =
 const lastWord = (rest: readonly Token[]) => rest.filter(({ kind }) => kind === 'word').at(-1);
 
 /** A deed with the places and the thing that were named before it. */
-function placed(one: Draft, { places, selected, last }: Before, reading: Reading): Draft {
+function placed(one: Draft, { places, selected, also, last }: Before, reading: Reading): Draft {
   const named = selected ?? (one.owned || one.ownedPlace ? ownerIn(last) : null);
   const isThing =
     one.thing === null && named !== null && !one.ownedPlace && (one.owned || !isPage(named, reading));
   return isThing
     ? { ...one, thing: named, places: [...places, ...one.places] }
-    : { ...one, places: [...places, ...(named ? [named] : []), ...one.places] };
+    : { ...one, places: [...places, ...(named ? [named] : []), ...also, ...one.places] };
 }
 
 const isPage = ({ kind, said }: Mention, { lexicon }: Reading) =>

@@ -64,8 +64,10 @@ function draftsOf(clause: Clause, reading: Reading): Draft[] {
       return [readPut(clause, reading)];
     case 'remark':
       return [readRemark(clause, reading)];
-    case 'choose':
-      return [readChoice(clause, reading) ?? readOpen(clause, reading)];
+    case 'choose': {
+      const choice = readChoice(clause, reading);
+      return choice ? [choice] : oneEach(clause, reading).map((one) => readOpen(one, reading));
+    }
     case 'open':
     case 'tour':
       return [readOpen(clause, reading)];

@@ -212,9 +212,10 @@ test('any order, also half of one, is read without an error', async () => {
     // "Mach aus 2" had no last word that it makes something of.
     .filter((prompt, at) => at % 40 === 0 || prompt.startsWith('Mach aus'));
   expect(prompts.length).toBeGreaterThan(150);
-  for (const prompt of prompts) {
+  for (const [at, prompt] of prompts.entries()) {
     const words = prompt.split(' ');
-    for (let length = 1; length <= words.length; length += 2)
+    // Each breaks off at another place: all places of all orders took 73 s of a processor.
+    for (const length of [(at % words.length) + 1, words.length - 1, words.length])
       expect(readingsOf(words.slice(0, length).join(' ')).length).toBeGreaterThan(0);
   }
 });

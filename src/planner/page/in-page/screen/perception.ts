@@ -20,6 +20,7 @@ import type { Figures } from './signs/figures.ts';
 import type { Icons, IconWords } from './signs/icons.ts';
 import type { Marks } from './signs/marks.ts';
 import type { Stylesheets } from './signs/stylesheets.ts';
+import type { Unfolded } from './signs/unfolded.ts';
 import type { Wording } from './signs/wording.ts';
 import type { Content } from './things/content.ts';
 import type { Docked } from './things/docked.ts';
@@ -37,6 +38,7 @@ export interface PerceptionParts {
   Sight: typeof Sight;
   Icons: typeof Icons;
   Figures: typeof Figures;
+  Unfolded: typeof Unfolded;
   Wording: typeof Wording;
   Evidence: typeof Evidence;
   Content: typeof Content;
@@ -93,8 +95,9 @@ export class Perception {
     const drawing = new parts.Drawing(dom, sheets);
     const sight = new parts.Sight(dom, drawing);
     const icons = new parts.Icons(tools.icons, new parts.Figures());
-    const wording = new parts.Wording(dom, icons);
-    const evidence = new parts.Evidence(dom, icons, sheets, tools.listening);
+    const unfolded = new parts.Unfolded();
+    const wording = new parts.Wording(dom, icons, unfolded);
+    const evidence = new parts.Evidence({ dom, icons, sheets, unfolded }, tools.listening);
     const content = new parts.Content(evidence, wording);
     const marks = new parts.Marks(dom);
     const angles = new parts.Angles(icons);

@@ -129,7 +129,8 @@ export class Lists {
     const isArrow = (names: string) => /(chevron|caret|arrow|expand|triangle|dropdown-?icon)/i.test(names);
     const icons = this.icons.iconsIn(drawn);
     const last = icons.at(-1);
-    if (this.dom.isFramed(drawn.element) && this.drawsArrow(drawn)) return true;
+    if (this.dom.isFramed(drawn.element) && (this.drawsArrow(drawn) || /\S\s*[▾▼⌄⏷˅▿]$/u.test(drawn.words)))
+      return true;
     if (!last)
       return (
         this.dom.isFramed(drawn.element) && /url\(/.test(drawn.style.backgroundImage) && drawn.words !== ''

@@ -2,6 +2,7 @@ import type { Dom } from '../../document/dom.ts';
 import type { Drawn } from './drawing.ts';
 import type { Icons } from './icons.ts';
 import type { Stylesheets } from './stylesheets.ts';
+import type { Unfolded } from './unfolded.ts';
 
 /** Says whether a press on an element does something, by what the page states about it. */
 export class Evidence {
@@ -14,16 +15,21 @@ export class Evidence {
   private readonly dom: Dom;
   private readonly icons: Icons;
   private readonly sheets: Stylesheets;
+  private readonly unfolded: Unfolded;
   private readonly listening: WeakMap<Element, boolean>;
   private readonly known = new Map<Drawn, boolean>();
   private hasNoHand: boolean | null = null;
 
   /** @param listening what listens for presses, and whether only for double ones */
-  constructor(dom: Dom, icons: Icons, sheets: Stylesheets, listening: WeakMap<Element, boolean>) {
+  constructor(
+    parts: { dom: Dom; icons: Icons; sheets: Stylesheets; unfolded: Unfolded },
+    listening: WeakMap<Element, boolean>,
+  ) {
     this.listening = listening;
-    this.dom = dom;
-    this.icons = icons;
-    this.sheets = sheets;
+    this.dom = parts.dom;
+    this.icons = parts.icons;
+    this.sheets = parts.sheets;
+    this.unfolded = parts.unfolded;
   }
 
   isPressable(drawn: Drawn): boolean {
@@ -59,6 +65,7 @@ export class Evidence {
     return (
       this.isHandled(element) ||
       this.isPointed(drawn) ||
+      this.unfolded.isEntry(drawn) ||
       this.listens(drawn) ||
       this.reacts(drawn) ||
       this.unfolds(drawn)

@@ -1,17 +1,20 @@
 import type { Dom } from '../../document/dom.ts';
 import type { Drawn } from './drawing.ts';
 import type { Icons } from './icons.ts';
+import type { Unfolded } from './unfolded.ts';
 
 /** Reads the words that are drawn: without pictures, without what is hidden, and cut into the blocks that a person sees. */
 export class Wording {
   private static readonly longest = 400;
   private readonly dom: Dom;
   private readonly icons: Icons;
+  private readonly unfolded: Unfolded;
   private readonly known = new Map<Drawn, string>();
 
-  constructor(dom: Dom, icons: Icons) {
+  constructor(dom: Dom, icons: Icons, unfolded: Unfolded) {
     this.dom = dom;
     this.icons = icons;
+    this.unfolded = unfolded;
   }
 
   /** All words in an element, in reading order. */
@@ -29,12 +32,17 @@ export class Wording {
     for (const piece of drawn.pieces) {
       if (text.length > Wording.longest) break;
       if (typeof piece === 'string') text += drawn.isShown ? piece : '';
-      else if (!piece.needsHover || drawn.needsHover) {
+      else if ((!piece.needsHover || drawn.needsHover) && !this.unfolded.isList(piece)) {
         const inner = this.of(piece);
         text += this.isInline(piece) ? this.spaced(piece, inner) : ` ${inner} `;
       }
     }
-    return this.dom.shorten(text.replace(/\s+/g, ' ').trim(), Wording.longest);
+    return this.dom.shorten(this.withoutArrow(text.replace(/\s+/g, ' ').trim()), Wording.longest);
+  }
+
+  /** “All types ▾” says “All types”. What points up or is a full triangle may say how a column is sorted. */
+  private withoutArrow(text: string): string {
+    return text.replace(/(?<=\p{L}.*)\s*[▾⌄⏷˅▿]$/u, '');
   }
 
   isInline({ style, element }: Drawn): boolean {

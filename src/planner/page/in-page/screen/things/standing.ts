@@ -25,7 +25,24 @@ export class Standing {
 
   /** Null for what only its content may make a thing. */
   of(drawn: Drawn, modal: Modal | null): ThingKind | null {
-    return this.stated(drawn, modal) ?? this.floating(drawn);
+    const stated = this.stated(drawn, modal);
+    return stated === null || drawn.element.tagName === 'ASIDE'
+      ? (this.sideBar(drawn) ?? stated ?? this.floating(drawn))
+      : stated;
+  }
+
+  /** A column of presses at the side where lines begin leads through the application, also where its author has no `nav` for it. */
+  private sideBar(drawn: Drawn): ThingKind | null {
+    const { element, parent } = drawn;
+    const isCalled = /(^|[\s_-])side-?(bar|nav|menu)(?![a-z])/i;
+    const isBar = (one: Element) =>
+      one.tagName === 'ASIDE' || isCalled.test(`${one.getAttribute('class') ?? ''} ${one.id}`);
+    if (!isBar(element) || !drawn.isShown || !this.isWholeSide(drawn)) return null;
+    if ((parent && isBar(parent.element)) || element.querySelector('nav, [role="navigation"]')) return null;
+    const presses = this.parts.content.pressesIn(drawn);
+    const worded = presses.filter((one) => this.parts.wording.hasLetters(one)).length;
+    const fields = presses.filter((one) => this.parts.kinds.isField(one)).length;
+    return worded >= 3 && fields <= 1 && worded >= 0.6 * presses.length ? 'navigation' : null;
   }
 
   private stated(drawn: Drawn, modal: Modal | null): ThingKind | null {

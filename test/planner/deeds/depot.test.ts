@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { filming } from './filming.ts';
+import { storedAs } from './pottery.ts';
+
+interface Depot {
+  terms: {
+    due: string;
+    dueFrom: string;
+    service: string;
+    serviceUnit: string;
+    hold: string;
+    holdUnit: string;
+  };
+  shown: { type: string; state: string };
+  sort: string;
+  ready: string[];
+}
+
+/**
+ * The office of a depot for bicycles. Its settings have a number and its unit in two controls behind one label, its list has filters above it, heads that sort, and
+ * boxes to select rows, which bring a bar of what can be done with them.
+ */
+const depot = `<!doctype html><html lang="en"><title>Depot</title><style>
+  body { margin: 0; font: 14px sans-serif; display: grid; grid-template-columns: 180px 1fr } aside { height: 100vh; padding: 12px; background: #eef } aside div { padding: 8px; cursor: pointer } main { padding: 12px 24px } .field { display: flex; align-items: center; gap: 10px; padding: 10px 0 } .field > span { width: 190px } .field input { width: 60px }
+  .pick { position: relative; border: 1px solid #aaa; padding: 6px 10px; width: 220px; cursor: pointer } .drop { position: absolute; left: -1px; top: 30px; width: 240px; background: #fff; border: 1px solid #888; z-index: 2 } .drop div { padding: 7px 10px } table { border-collapse: collapse; width: 860px } th, td { text-align: left; padding: 9px; border-bottom: 1px solid #ddd } th { cursor: pointer } .bar { display: flex; gap: 10px; padding: 8px; background: #dfd; width: 844px }</style>
+<aside></aside><main></main>
+<script>
+  const state = JSON.parse(localStorage.getItem('${storedAs}') ?? JSON.stringify({ terms: { due: '30', dueFrom: 'days after the end of the month', service: '6', serviceUnit: 'weeks', hold: '2', holdUnit: 'hours' }, shown: { type: 'All types', state: 'All states' }, sort: 'Frame', ready: [] }));
+  const ui = { page: 'Overview', open: null, selected: [] };
+  const keep = () => localStorage.setItem('${storedAs}', JSON.stringify(state));
+  const bikes = [['K-101', 'Cargo', 'In repair', 'Oslo'], ['K-102', 'Tandem', 'Rented', 'Bergen'], ['K-103', 'City', 'In repair', 'Oslo'], ['K-104', 'Cargo', 'Rented', 'Molde'], ['K-105', 'City', 'In repair', 'Bergen'], ['K-106', 'Tandem', 'In repair', 'Oslo']];
+  const lists = { dueFrom: ['days after the invoice date', 'days after the end of the month', 'days after delivery'], type: ['All types', 'Cargo', 'Tandem', 'City'], state: ['All states', 'In repair', 'Rented'] };
+  const pick = (name, value) => '<div class="pick" data-do="open" data-id="' + name + '">' + value + ' ▾' + (ui.open === name ? '<div class="drop">' + lists[name].map((one) => '<div data-do="choose" data-id="' + name + '" data-value="' + one + '">' + one + '</div>').join('') + '</div>' : '') + '</div>';
+  const unit = (name, all) => '<select data-set="' + name + '">' + all.map((one) => '<option' + (state.terms[name] === one ? ' selected' : '') + '>' + one + '</option>').join('') + '</select>';
+  const number = (name) => '<input type="number" data-set="' + name + '" value="' + state.terms[name] + '">';
+  const pages = {
+    Overview: () => '<h1>Overview</h1><p>Six bicycles are out.</p>',
+    Bicycles: () => '<h1>Bicycles</h1><div class="field"><span>Type</span>' + pick('type', state.shown.type) + '<span style="width: 60px">State</span>' + pick('state', state.shown.state) + '</div>' + (ui.selected.length ? '<div class="bar">' + ui.selected.length + ' selected <button data-do="ready">Mark as ready</button><button data-do="none">Clear</button></div>' : '') +
+      '<table><tr><th></th>' + ['Frame', 'Type', 'State', 'City'].map((head) => '<th data-do="sort" data-id="' + head + '">' + head + (state.sort === head ? ' ▲' : '') + '</th>').join('') + '</tr>' + bikes.filter(([, type, now]) => [type, 'All types'].includes(state.shown.type) && [now, 'All states'].includes(state.shown.state)).map((bike) => '<tr><td><input type="checkbox" data-bike="' + bike[0] + '"' + (ui.selected.includes(bike[0]) ? ' checked' : '') + '></td>' + bike.map((cell) => '<td>' + (cell === 'In repair' && state.ready.includes(bike[0]) ? 'Ready' : cell) + '</td>').join('') + '</tr>').join('') + '</table>',
+    Terms: () => '<h1>Terms</h1><div class="field"><span>Bills are due</span>' + number('due') + pick('dueFrom', state.terms.dueFrom) + '</div><div class="field"><span>Service interval</span>' + number('service') + unit('serviceUnit', ['days', 'weeks', 'months']) + '</div><div class="field"><span>Hold a reservation for</span>' + number('hold') + unit('holdUnit', ['minutes', 'hours', 'days']) + '</div>',
+  };
+  const draw = () => {
+    document.querySelector('aside').innerHTML = Object.keys(pages).map((name) => '<div data-do="page" data-id="' + name + '">' + name + '</div>').join('');
+    document.querySelector('main').innerHTML = pages[ui.page]();
+  };
+  const dos = {
+    page: (id) => Object.assign(ui, { page: id, open: null, selected: [] }), open: (id) => { ui.open = ui.open === id ? null : id; }, sort: (id) => { state.sort = id; keep(); }, none: () => { ui.selected = []; },
+    choose: (id, { value }) => { (id === 'dueFrom' ? state.terms : state.shown)[id] = value; ui.open = null; keep(); }, ready: () => { state.ready.push(...ui.selected.sort()); ui.selected = []; keep(); },
+  };
+  document.addEventListener('click', ({ target }) => { const at = target.closest('[data-do]'); if (!at) { if (ui.open) { ui.open = null; draw(); } return; } dos[at.dataset.do](at.dataset.id, at.dataset); draw(); });
+  document.addEventListener('change', ({ target }) => { if (target.dataset.set) { state.terms[target.dataset.set] = target.value; keep(); } if (target.dataset.bike) { ui.selected = target.checked ? [...ui.selected, target.dataset.bike] : ui.selected.filter((one) => one !== target.dataset.bike); draw(); } });
+  keep();
+  draw();
+</script></html>`;
+
+const film = filming<Depot>(depot);
+const terms = {
+  due: '30',
+  dueFrom: 'days after the end of the month',
+  service: '6',
+  serviceUnit: 'weeks',
+  hold: '2',
+  holdUnit: 'hours',
+};
+
+test.each<[string, Partial<Depot>]>([
+  [
+    'Change when bills are due to 14 days after the invoice date',
+    { terms: { ...terms, due: '14', dueFrom: 'days after the invoice date' } },
+  ],
+  [
+    'Change the service interval to every 2 months',
+    { terms: { ...terms, service: '2', serviceUnit: 'months' } },
+  ],
+  [
+    'Change the hold of a reservation to 45 minutes',
+    { terms: { ...terms, hold: '45', holdUnit: 'minutes' } },
+  ],
+  ["Filter the bicycles by the type 'Tandem'", { shown: { type: 'Tandem', state: 'All states' } }],
+  [
+    "Show only the bicycles of the type 'City' with the state 'In repair'",
+    { shown: { type: 'City', state: 'In repair' } },
+  ],
+  ['Sort the bicycles by city', { sort: 'City' }],
+  ['Select the bicycles K-101 and K-105 and mark them as ready', { ready: ['K-101', 'K-105'] }],
+])('%s', async (prompt, expected) => {
+  const { plan, played } = await film(prompt);
+  const presses = plan.script.steps.map((step) => ('target' in step ? step.target : step.type));
+  expect({ unmet: plan.unmet, ...played }, JSON.stringify(presses)).toMatchObject({ unmet: [], ...expected });
+});
