@@ -137,7 +137,9 @@ function faultOf(error: unknown, interruption: Interruption | null) {
       message: `The preview was not done in time. ${interruption.message}`,
       isOurs: true,
     };
-  if (error instanceof RecordingFault) return { code: error.kind, message: error.message, isOurs: false };
+  // A browser that does not start on a busy machine says nothing against the page.
+  if (error instanceof RecordingFault)
+    return { code: error.kind, message: error.message, isOurs: /^(?:browser|encoder)$/.test(error.kind) };
   const message = 'The preview failed because of a fault in the service itself. Try again later.';
   return { code: 'internal', message, isOurs: true };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { previewStill } from '../../../src/domain/demos/media-keys.ts';
 import { newPreviewId } from '../../../src/domain/demos/preview/previews.ts';
 import { putText } from '../../../src/media/text.ts';
+import { RecordingFault } from '../../../src/recorder/contract/fault.ts';
 import { clearPreviews } from '../../../src/worker/chores/clear-previews.ts';
 import { preview } from '../../../src/worker/demo/preview.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
@@ -102,6 +103,15 @@ test('a fault of the service itself is a 503 that tells nothing of it', async ()
   ]);
   expect([answer.status, answer.body.code]).toEqual([503, 'preview_failed']);
   expect(answer.text).not.toContain('secret');
+});
+
+test('a browser that does not start is a 503, and a page that does not answer a 422', async () => {
+  const ended = (fault: RecordingFault) =>
+    Promise.all([ask(api, projectId), performPreview(api, () => Promise.reject(fault))]);
+  const [ours] = await ended(new RecordingFault('browser', 'The browser did not start.'));
+  expect([ours.status, ours.body.code]).toEqual([503, 'preview_failed']);
+  const [theirs] = await ended(new RecordingFault('refused', 'Nothing answers there.'));
+  expect([theirs.status, theirs.body.code]).toEqual([422, 'refused']);
 });
 
 test('a database that goes away in between is a clear error and not a hang', async () => {
