@@ -58,6 +58,8 @@ export interface OfferWords {
   parts?: Words;
   /** What the names of buttons begin with that turn something on and off by turns: “Toggle theme”. */
   flips?: Words;
+  /** The entry of a list that asks for a value which the list does not offer. */
+  ownValues: Words;
   /** The whole names of buttons that open all that there is of a thing. */
   details?: Words;
   /** Words of buttons that open a menu of further deeds. */

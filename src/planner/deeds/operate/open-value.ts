@@ -77,8 +77,10 @@ function editorFor(opened: Outcome, item: Item): Item | null {
   const fresh = broughtBy(opened).filter(
     (one) => /^(?:field|rich-text|select|picker|button)$/.test(one.kind) && !isItself(one),
   );
+  // “Click to edit”, with the value beside it, is what other values are called as well.
+  const shown = item.value === '' ? item.name : item.value;
   return (
-    fresh.find((one) => isSameText(one.kind === 'button' ? one.name : one.value, item.name)) ??
+    fresh.find((one) => isSameText(one.kind === 'button' ? one.name : one.value, shown)) ??
     fresh.find(({ kind, box }) => kind !== 'button' && overlaps(box, item.box)) ??
     onlyField(broughtBy(opened))
   );

@@ -9,6 +9,7 @@ import type { Outcome, Performer } from '../perform/performer.ts';
 import { act, choose, nameOf, select, type Text } from './choose.ts';
 import { confirmOne } from './confirm-one.ts';
 import { openValue, stepTo } from './open-value.ts';
+import { typeOwn } from './own-value.ts';
 import { setAddress } from './set-address.ts';
 import { setName } from './set-name.ts';
 import { numberApart, typeNumber } from './set-number.ts';
@@ -42,6 +43,7 @@ export async function operate(
         item.kind === 'select'
           ? await select(performer, present, wanted)
           : (await choose(performer, present, wanted, field)) ||
+            (await typeOwn(performer, before, value, field)) ||
             (await typeToChoose(performer, before, item, field));
       return isChosen && apart ? typeNumber(performer, apart, field) : isChosen;
     }

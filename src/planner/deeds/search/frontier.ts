@@ -4,6 +4,8 @@ import type { Mention } from '../../prompt/deed.ts';
 import { ownersOf, placeOf, rowOf } from '../candidates/chain.ts';
 import { columnsOf } from '../candidates/columns/columns.ts';
 import { fitOf, leastFit } from '../candidates/mentions/fit.ts';
+import { isPerson } from '../candidates/ways/sought.ts';
+import { sharesTopic } from '../candidates/ways/topics.ts';
 import type { WayCandidate } from '../candidates/ways/way-candidates.ts';
 import { saysHead } from '../candidates/ways/way-fits.ts';
 import { least } from '../candidates/weights.ts';
@@ -133,7 +135,10 @@ function isByName({ path, way, screen }: Open): boolean {
       opens.every(
         (mention) =>
           mention.name === null ||
-          [item.name, row.name, ...row.also].some((name) => fitOf(mention, name) >= leastFit) ||
+          // A row of bookings says its host as loudly as its guest.
+          [item.name, row.name, ...(isPerson(mention) ? [] : row.also)].some(
+            (name) => fitOf(mention, name) >= leastFit,
+          ) ||
           !hasPlaceOfItsOwn(mention, screen),
       )
     );
@@ -142,7 +147,7 @@ function isByName({ path, way, screen }: Open): boolean {
 
 /**
  * Whether the navigation leads to a thing, or to things of its kind: “Travel” for the label that a message has, “Openings” for an opening,
- * while the list of people is shown.
+ * while the list of people is shown, and “Team” for Ann Lee, who is the host of a booking.
  */
 const hasPlaceOfItsOwn = (mention: Mention, screen: Screen) =>
   screen.items.some(
@@ -152,7 +157,10 @@ const hasPlaceOfItsOwn = (mention: Mention, screen: Screen) =>
         columnsOf(screen).has(item) ||
         ownersOf(screen, item).some(({ kind }) => kind === 'navigation' || kind === 'tabs')) &&
       (fitOf(mention, item.name) >= 0.95 ||
-        (!item.isSelected && mention.kind !== '' && saysHead(mention.kind, item.name))),
+        (!item.isSelected &&
+          (mention.kind === ''
+            ? isPerson(mention) && sharesTopic('people', item.name)
+            : saysHead(mention.kind, item.name)))),
   );
 
 /** What rows have alike is one way in all rows but those that the deed names. */

@@ -21,6 +21,7 @@ export const dutchOffers: OfferWords = {
   unset: ['geen', 'zonder', '(?:kies|selecteer)(?: een| de| het)?'],
   administers: ['beheer', 'configuratie', 'instellingen'],
   repeats: ['nog een.*'],
+  ownValues: ['aangepast', 'anders'],
   refuses: ['annuleren', 'sluiten', 'negeren', 'terug', 'verwerpen', 'nee', 'niet nu', 'herstellen', 'wissen'],
   same: ['dupliceren|dupliceer|kopiëren|kopieer|klonen', 'bewerken|bewerk|wijzigen|wijzig|hernoemen|hernoem|bijwerken', 'archiveren|archiveer',
     'goedkeuren|keur goed|accepteren|accepteer', 'afwijzen|wijs af|weigeren|weiger', 'beantwoorden|beantwoord|reageren|reageer op',

@@ -18,6 +18,7 @@ export const englishOffers: OfferWords = {
   unset: ['no', '(?:select|choose|pick|set|add|enter)(?: an?| the| your)?', 'without(?: an?)?'],
   administers: ['admin', 'administration', 'admin (?:cent(?:er|re)|console|panel|area)', 'setup', 'configuration', 'control panel', 'back office'],
   repeats: ['add (?:more|another)(?: .*)?'],
+  ownValues: ['custom', 'other(?: amount| value)?', 'specific', 'own'],
   refuses: ['cancel', 'close', 'dismiss', 'back', 'discard', 'no', 'not now', 'never mind', '×', '✕', 'x', 'reset', 'clear'],
   same: ['duplicate|copy|clone', 'edit|change|modify|update|rename', 'archive|move to archive', 'star|favourite|favorite|bookmark', 'mute|silence',
     'skip|hide|unskip', 'approve|accept', 'deny|reject|decline|refuse', 'discontinue|stop|end', 'pause|suspend|stop|disable|deactivate', 'resume|unpause|enable|activate', 'resolve|close|reopen|unresolve', 'reply|respond|answer',

@@ -21,6 +21,7 @@ export const frenchOffers: OfferWords = {
   unset: ['aucun(?:e)?', 'sans', '(?:choisir|sélectionner)(?: une?| le| la)?'],
   administers: ['administration', 'configuration', 'gestion'],
   repeats: ['(?:en )?ajouter (?:un|une|d[’\']) ?autres?.*'],
+  ownValues: ['personnalisée?', 'autre'],
   refuses: ['annuler', 'fermer', 'ignorer', 'retour', 'abandonner', 'non', 'pas maintenant', 'réinitialiser', 'effacer'],
   same: ['dupliquer|duplique|dupliquez|copier|copie|cloner', 'modifier|modifie|modifiez|éditer|changer|renommer|renomme|mettre à jour',
     'archiver|archive|archivez', 'approuver|approuve|approuvez|accepter|accepte', 'refuser|refuse|refusez|rejeter|rejette',

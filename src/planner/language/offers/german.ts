@@ -21,6 +21,7 @@ export const germanOffers: OfferWords = {
   unset: ['kein(?:e[nrs]?)?', 'ohne'],
   administers: ['verwaltung', 'administration', 'konfiguration', 'systemsteuerung'],
   repeats: ['(?:weitere|noch ein).*'],
+  ownValues: ['benutzerdefiniert', 'individuell', 'eigener wert', 'andere[rs]?'],
   refuses: ['abbrechen', 'schließen', 'verwerfen', 'zurück', 'nein', 'nicht jetzt', 'zurücksetzen', 'leeren'],
   same: ['duplizieren|dupliziere|kopieren|kopiere|klonen', 'bearbeiten|bearbeite|ändern|ändere|umbenennen|benenne um|aktualisieren',
     'archivieren|archiviere', 'genehmigen|genehmige|annehmen|akzeptieren|freigeben', 'ablehnen|lehne ab|zurückweisen',

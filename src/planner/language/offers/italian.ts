@@ -21,6 +21,7 @@ export const italianOffers: OfferWords = {
   unset: ['nessun[oa]?', 'senza', '(?:scegli|seleziona)(?: una?| il| la)?'],
   administers: ['amministrazione', 'configurazione', 'pannello di controllo'],
   repeats: ['aggiungi (?:un )?altr.*'],
+  ownValues: ['personalizzat[oa]', 'altr[oa]'],
   refuses: ['annulla', 'chiudi', 'ignora', 'indietro', 'scarta', 'no', 'non ora', 'ripristina', 'cancella'],
   same: ['duplica|duplicare|copia|copiare|clona', 'modifica|modificare|cambia|cambiare|rinomina|aggiorna', 'archivia|archiviare',
     'approva|approvare|accetta|accettare', 'rifiuta|rifiutare|respingi', 'rispondi|rispondi a|rispondere', 'blocca|bloccare',

@@ -21,6 +21,7 @@ export const portugueseOffers: OfferWords = {
   unset: ['nenhum(?:a)?', 'sem', '(?:escolher|selecionar)(?: uma?| o| a)?'],
   administers: ['administração', 'configuração', 'painel de controle'],
   repeats: ['adicionar (?:outro|outra|mais).*'],
+  ownValues: ['personalizad[oa]', 'outr[oa]'],
   refuses: ['cancelar', 'fechar', 'descartar', 'voltar', 'não', 'agora não', 'redefinir', 'limpar'],
   same: ['duplicar|duplique|duplica|copiar|copie|clonar', 'editar|edite|edita|alterar|altere|modificar|mudar|renomear|renomeie|atualizar',
     'arquivar|arquive|arquiva', 'aprovar|aprove|aprova|aceitar|aceite', 'rejeitar|rejeite|recusar|recuse', 'responder|responda a',

@@ -21,6 +21,7 @@ export const spanishOffers: OfferWords = {
   unset: ['ning[uú]n(?:a)?', 'sin', '(?:elegir|seleccionar)(?: una?| el| la)?'],
   administers: ['administración', 'panel de control'],
   repeats: ['(?:añadir|agregar) (?:otro|otra|más).*'],
+  ownValues: ['personalizad[oa]', 'otr[oa]'],
   refuses: ['cancelar', 'cerrar', 'descartar', 'atrás', 'volver', 'no', 'ahora no', 'restablecer', 'borrar'],
   same: ['duplicar|duplica|copiar|copia|clonar', 'editar|edita|cambiar|cambia|modificar|modifica|renombrar|renombra|actualizar', 'archivar|archiva',
     'aprobar|aprueba|aceptar|acepta', 'rechazar|rechaza|denegar', 'responder|responde a|contestar', 'bloquear|bloquea', 'desbloquear|desbloquea',

@@ -1,7 +1,7 @@
 import type { FieldValue } from '../deed.ts';
 import type { Clause } from '../grammar/clause.ts';
 import type { Reading } from '../lexicon.ts';
-import { type Token, textOf, tokens } from '../tokens.ts';
+import { isName, type Token, textOf, tokens } from '../tokens.ts';
 import { fieldValue } from '../values.ts';
 import type { Piece } from './label.ts';
 
@@ -57,7 +57,11 @@ export function fieldsOf(
       if (former) was = text(former);
     }
     const goesOn: boolean = !field && last !== null && joins(all.slice(last.to, piece.from), reading);
-    const parts = field ? parted(field, piece, all, reading) : { name: null, value: piece };
+    const parts = field
+      ? parted(field, piece, all, reading)
+      : goesOn
+        ? { name: null, value: piece }
+        : labelApart(piece, all, reading);
     const name: string = parts.name
       ? text(parts.name)
       : goesOn
@@ -99,6 +103,19 @@ function parted(
     lexicon.has('determiners', all[field.from - 1]) &&
     lexicon.has('fields', all[value.to - 1]);
   return isTurned ? { name: value, value: field } : { name: field, value };
+}
+
+/** "Give Ann the Admin role": the last word of a name may say which field it is for. */
+function labelApart(value: Piece, all: readonly Token[], { lexicon }: Reading) {
+  const end = value.to - 1;
+  const isLabelled =
+    end > value.from &&
+    lexicon.has('fields', all[end]) &&
+    /^\p{Ll}+$/u.test(all[end]!.text) &&
+    all.slice(value.from, end).every((token) => token.kind === 'word' && isName(token));
+  return isLabelled
+    ? { name: { from: end, to: value.to }, value: { ...value, to: end } }
+    : { name: null, value };
 }
 
 /**

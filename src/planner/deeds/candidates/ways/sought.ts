@@ -2,6 +2,7 @@ import type { Item, Screen } from '../../../page/screen.ts';
 import type { Deed, Mention } from '../../../prompt/deed.ts';
 import { keyOf, newItems } from '../chain.ts';
 import { barOf, columnsOf } from '../columns/columns.ts';
+import { likeness } from '../likeness.ts';
 import { tellsWhich } from '../mentions/fit.ts';
 import { isInFocus } from '../mentions/focus.ts';
 import { carriersOf, isListed } from '../mentions/rows.ts';
@@ -33,6 +34,8 @@ export interface Sought {
   repeated: ReadonlySet<string>;
   /** What stands in a column or a bar of navigation, though nothing but its place says so. */
   navigation: ReadonlySet<Item>;
+  /** The screen lists things that have a field of the deed as a column: what the deed is about is among them, or on another page of the list. */
+  listsField: boolean;
   /** Entries beside the one that is called as the deed says, so each is another thing of its kind. */
   siblings: ReadonlySet<Item>;
 }
@@ -57,12 +60,18 @@ export function soughtOn(screen: Screen, deed: Deed, reached: Reached, before: S
     carriers: new Map(ahead.map((mention) => [mention, carriersOf(mention, screen)])),
     repeated: repeatedIn(screen),
     navigation: new Set([...columnsOf(screen), ...barOf(screen)]),
+    listsField: deed.kind === 'change' && deed.fields.some(({ field }) => isColumn(field, screen)),
     siblings: besideNamed(screen, ahead),
   };
 }
 
 /** "Roberta Hale" is found where people are listed, under whatever name they go there. */
-const isPerson = ({ name, kind }: Mention) =>
+export const isPerson = ({ name, kind }: Mention) =>
   kind === '' &&
   name !== null &&
   /^(?:(?:Dr|Mr|Mrs|Ms)\.? )?\p{Lu}[\p{Ll}'’]+(?:[ -]\p{Lu}[\p{L}'’.]*){1,3}$/u.test(name);
+
+/** Whether rows show a field under its head. */
+const isColumn = (field: string, { items }: Screen) =>
+  field !== '' &&
+  items.some(({ kind, labels }) => kind === 'text' && labels.some((label) => likeness(field, label) >= 0.9));

@@ -155,7 +155,7 @@ export function wayFeatures(item: Item, sought: Sought) {
     isOtherButton: 0,
     topic: is(isTopic),
     isLookUp: 0,
-    isPage: is(isPage),
+    isPage: is(isPage) * (isPage && sought.listsField ? listed : 1),
     selects: is(selects),
     otherThing: is(
       inRow && !isPlaced && !isBranch && fits.named === 0 && !isCarried && isOfAnotherRow(item, row, sought),
@@ -186,6 +186,8 @@ const hasPlaceOfItsOwn = (kind: string, sought: Sought) =>
 const isChangeOfOpened = ({ deed, missing, reached }: Sought) =>
   deed.kind === 'change' && deed.thing?.name != null && missing.length === 0 && reached.has(deed.thing);
 
+/** How much more what leads through a list promises where the list shows the field that is to be changed. */
+export const listed = 1.4;
 const is = (fact: boolean) => (fact ? 1 : 0);
 /** A figure that counts from a least one on. */
 const from = (least: number, figure: number) => (figure < least ? 0 : figure);
