@@ -41,6 +41,7 @@ export const last: readonly Case[] = [
     `change rename! | column "Doing" | board "Ops" | name = "In progress"`,
   ],
   ["Select the 'Hero' section and duplicate it", `act duplicate! | section "Hero" | - | -`],
+  ['Give Ann Lee the Editor role', `change give! | "Ann Lee" | - | role = Editor`],
   [
     "Select the banners 'Spring' and 'Autumn' and archive them",
     `act archive! | banner "Spring" | - | -`,

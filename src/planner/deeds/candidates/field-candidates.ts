@@ -32,6 +32,7 @@ import { selectsRow } from './selects-row.ts';
 import { shownAlike } from './shown-alike.ts';
 import { isStepped } from './steppers.ts';
 import { unlocking } from './unlocking.ts';
+import { edits } from './ways/way-words.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item that may be the control of a field, and how it would get the value. */
@@ -257,7 +258,7 @@ function onlyOneWord(features: Features<FieldFeature>): Features<FieldFeature> {
   };
 }
 
-/** An empty cell of a row, or a button of a form, that shows only what is set in it: “Assignee”. */
+/** An empty cell of a row, or a button of a form, that shows only what is set in it: “Assignee”. Or the pencil in the row of a value, which the row is called by. */
 const opensField = (
   item: Item,
   field: string,
@@ -269,7 +270,8 @@ const opensField = (
   /^(?:button|body)$/.test(item.kind) &&
   item.isPressable &&
   item.value === '' &&
-  calledFit(field, item.name) >= 0.9 &&
+  (calledFit(field, item.name) >= 0.9 ||
+    (edits.test(item.name) && calledFit(field, rowOf(screen, item)?.name ?? '') >= 0.9)) &&
   isHarmless(item) &&
   (rowOf(screen, item) !== undefined || scope.container !== null) &&
   !ownersOf(screen, item).some(({ kind }) => /^(?:navigation|tabs)$/.test(kind));

@@ -39,6 +39,7 @@ export async function finishDeed(
   if (last?.part === 'deed' && dialogs(performer.screen) <= (isInPlace ? dialogs(last.before) : 0))
     return true;
   await untilListCloses(performer);
+  await untilToastGoes(performer);
   const hasTyped = own.some((act) => act.part === 'field' && act.do !== 'press');
   const pressed = new Set<string>();
   for (let attempt = 0; attempt < 4; attempt++) {
@@ -133,6 +134,19 @@ async function untilListCloses(performer: Performer): Promise<void> {
   if (isChosen && !performer.isFilmed) await performer.lookAfter(closingMs);
 }
 const closingMs = 400;
+
+/** What says that the deed before was kept may lie over the button that keeps this one, for some seconds. */
+async function untilToastGoes(performer: Performer): Promise<void> {
+  const isCovered = (item: Item) =>
+    /^(?:button|menu-item)$/.test(item.kind) && !item.isPressable && !item.isDisabled && isKeeping(item);
+  for (let looks = 0; looks < mostToastLooks && !performer.isFilmed; looks++) {
+    const { items } = performer.screen;
+    if (keeping(performer.screen) !== null || !items.some(isCovered)) return;
+    await performer.lookAfter(toastLookMs);
+  }
+}
+const toastLookMs = 800;
+const mostToastLooks = 8;
 
 /** Enter confirms a field of one line. In others it begins a line. */
 const isLine = ({ kind, inputType }: Item) => kind === 'field' && inputType !== 'textarea';

@@ -74,8 +74,13 @@ async function edit(
 function editorFor(opened: Outcome, item: Item): Item | null {
   const isItself = ({ kind, name, box }: Item) =>
     kind === item.kind && name === item.name && Math.hypot(box.x - item.box.x, box.y - item.box.y) < 2;
+  // The other buttons “Edit” only moved.
+  const isOneMore = ({ kind, name }: Item) => {
+    const like = ({ items }: Screen) => items.filter((one) => one.kind === kind && one.name === name).length;
+    return kind !== 'button' || like(opened.after) > like(opened.before) || like(opened.after) === 1;
+  };
   const fresh = broughtBy(opened).filter(
-    (one) => /^(?:field|rich-text|select|picker|button)$/.test(one.kind) && !isItself(one),
+    (one) => /^(?:field|rich-text|select|picker|button)$/.test(one.kind) && !isItself(one) && isOneMore(one),
   );
   // “Click to edit”, with the value beside it, is what other values are called as well.
   const shown = item.value === '' ? item.name : item.value;

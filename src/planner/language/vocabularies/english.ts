@@ -198,7 +198,7 @@ export const english: Language = {
     whom: ['to', 'for', 'with', 'whom', 'recipient', 'recipients', 'attendees', 'guests', 'person', 'people', 'customer', 'client', 'patient'],
     same: ['name|title', 'start date|start|starts|from', 'end date|end|ends|to|until', 'lead|led', 'owner|owned', 'by|author|artist|composer|creator', 'assignees|assignee|assign|assigned',
       'first day of the week|first day of week|weeks start|week starts|week start|start of the week|start week|weeks begin|week begins', 'dark mode|night mode|theme|appearance|color scheme|colour scheme',
-      'duration|length|how long', 'phone|phone number|telephone|telephone number', 'mobile|mobile number|mobile phone|mobile phone number|cell|cell number|cell phone|cell phone number',
+      'duration|length|how long', 'price|priced at|priced|unit price', 'phone|phone number|telephone|telephone number', 'mobile|mobile number|mobile phone|mobile phone number|cell|cell number|cell phone|cell phone number',
       'work phone|office phone|desk phone|desk', 'email|e-mail|email address|e-mail address', 'zip|zip code|postal code|postcode', 'street|street address|address line 1', 'website|web address|homepage|url',
       'company|organization|organisation|employer', 'last name|surname|family name', 'first name|given name', 'preferred name|nickname|goes by|known as', 'date of birth|birthday|birth date|born', 'gender|sex',
       'manager|supervisor|line manager|reports to', 'job title|position|job position', 'hire date|hired|joined|join date', 'salary|pay|compensation|pay rate', 'department|dept', 'office|office location|work location',

@@ -8,7 +8,7 @@ import { cameraLeadMs, settleMs } from '../pace/timing.ts';
 import { linkTarget } from '../page/link-target.ts';
 import { scrollForCloseUp } from './close-up.ts';
 import { bringIntoView } from './glide.ts';
-import { pressPoint } from './press-point.ts';
+import { pressPoint, untilUncovered } from './press-point.ts';
 
 interface AimOptions {
   speed: number;
@@ -27,6 +27,7 @@ interface AimOptions {
 export async function* aimAt(emitter: FrameEmitter, found: Found, options: AimOptions): Frames {
   const { speed, autoZoom } = options;
   const here = yield* bringIntoView(emitter, found, speed);
+  await untilUncovered(emitter, { ...found, box: here });
   const scroll = options.isFilledIn && autoZoom ? await scrollForField(emitter, found, here) : null;
   const shift = scroll?.shift ?? { x: 0, y: 0 };
   const box = { ...here, x: here.x + shift.x, y: here.y + shift.y };

@@ -39,6 +39,20 @@ export async function isCovered(emitter: FrameEmitter, found: Found): Promise<bo
   return free < 0;
 }
 
+/** How long the film waits, off camera, for a message to go that lies over what is to be pressed. Most stay for 3 to 5 s. */
+const messageMs = 7_000;
+const lookMs = 250;
+
+/** Waits while a message that stands by itself, such as “Saved” at the foot of the window, lies over all of the element. */
+export async function untilUncovered(emitter: FrameEmitter, found: Found): Promise<void> {
+  const { tab } = emitter;
+  if (found.element.frame !== tab.page.mainFrame()) return;
+  for (let waitedMs = 0; waitedMs < messageMs; waitedMs += lookMs) {
+    if (!(await tab.askOf(found.element, liesBelowMessage, spotsOn(found.box)).catch(() => false))) return;
+    await tab.clock.idle(lookMs);
+  }
+}
+
 function spotsOn(box: Rect): Point[] {
   return [0.5, 0.25, 0.75].flatMap((down) =>
     [0.5, 0.2, 0.8].map((across) => ({ x: box.x + box.width * across, y: box.y + box.height * down })),
@@ -71,4 +85,16 @@ function firstUncovered(element: Element, spots: { x: number; y: number }[]): nu
     }
     return false;
   }
+}
+
+/** Runs in the page: whether all points of the element lie below something that stands still while the page scrolls, and is no larger than a message. */
+function liesBelowMessage(element: Element, spots: { x: number; y: number }[]): boolean {
+  return spots.every(({ x, y }) => {
+    for (let at = document.elementFromPoint(x, y); at; at = at.parentElement) {
+      if (at.contains(element)) return false;
+      const { width, height } = at.getBoundingClientRect();
+      if (getComputedStyle(at).position === 'fixed') return width * height < 0.2 * innerWidth * innerHeight;
+    }
+    return false;
+  });
 }

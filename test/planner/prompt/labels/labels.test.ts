@@ -203,6 +203,16 @@ test.each([
   expect(readingsOf(prompt)[0]!.map(told)).toEqual(deeds);
 });
 
+test('what stands behind a name may say which field it is for, and what is selected together is each for itself', () => {
+  expect(readingsOf('Give Samuel Adeyemi the Admin role')[0]!.map(told)).toEqual([
+    'change give! | "Samuel Adeyemi" | - | role = Admin',
+  ]);
+  expect(readingsOf('Select the bicycles K-101 and K-105 and mark them as ready')[0]!.map(told)).toEqual([
+    'change mark! | bicycles "K-101" | - | = ready',
+    'change mark! | bicycles "K-105" | - | = ready',
+  ]);
+});
+
 test('any order, also half of one, is read without an error', async () => {
   const folder = join(import.meta.dirname, '../../../../scripts/train-reader/orders');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.txt'));

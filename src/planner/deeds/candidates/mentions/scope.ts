@@ -1,3 +1,4 @@
+import { wordsFor } from '../../../language/vocabulary.ts';
 import type { Item, Screen, Thing } from '../../../page/screen.ts';
 import type { Mention } from '../../../prompt/deed.ts';
 import { keyOf, keysOf, ownersOf } from '../chain.ts';
@@ -9,11 +10,15 @@ import { isMeant, isRow } from './rows.ts';
 
 /** Whether an item belongs to what the prompt names. */
 
+/** A row “Full name: Ann Lee” says what the thing is called whose page has it, and the rows beside it are its other fields. */
+const isThing = (thing: Thing) => isRow(thing) && !namesField.test(thing.name);
+const namesField = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('fields', 'name').join('|')})$`, 'iu');
+
 /** Whether a row is of the same list as the row that a mention means. The rows of other lists may be about what is selected here. */
 const isBesideMeant = (mention: Mention, row: Thing, screen: Screen) =>
   screen.things.some(
     (thing) =>
-      isRow(thing) &&
+      isThing(thing) &&
       isMeant(mention, thing, screen) &&
       (thing.parent === row.parent || Math.abs(thing.box.width - row.box.width) < 4),
   );
@@ -24,7 +29,7 @@ const isBesideNamed = (mention: Mention, row: Thing, screen: Screen) => {
   return (
     mention.name !== null &&
     !isCalled(screen.things[row.parent ?? -1]) &&
-    screen.things.some((thing) => isRow(thing) && thing.parent === row.parent && isCalled(thing))
+    screen.things.some((thing) => isThing(thing) && thing.parent === row.parent && isCalled(thing))
   );
 };
 
