@@ -140,8 +140,9 @@ async function untilToastGoes(performer: Performer): Promise<void> {
   const isCovered = (item: Item) =>
     /^(?:button|menu-item)$/.test(item.kind) && !item.isPressable && !item.isDisabled && isKeeping(item);
   for (let looks = 0; looks < mostToastLooks && !performer.isFilmed; looks++) {
-    const { items } = performer.screen;
-    if (keeping(performer.screen) !== null || !items.some(isCovered)) return;
+    const { screen } = performer;
+    // Below a dialog everything is covered, for as long as the dialog is open.
+    if (topmost(screen) !== null || keeping(screen) !== null || !screen.items.some(isCovered)) return;
     await performer.lookAfter(toastLookMs);
   }
 }

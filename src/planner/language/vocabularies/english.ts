@@ -201,7 +201,7 @@ export const english: Language = {
       'duration|length|how long', 'price|priced at|priced|unit price', 'phone|phone number|telephone|telephone number', 'mobile|mobile number|mobile phone|mobile phone number|cell|cell number|cell phone|cell phone number',
       'work phone|office phone|desk phone|desk', 'email|e-mail|email address|e-mail address', 'zip|zip code|postal code|postcode', 'street|street address|address line 1', 'website|web address|homepage|url',
       'company|organization|organisation|employer', 'last name|surname|family name', 'first name|given name', 'preferred name|nickname|goes by|known as', 'date of birth|birthday|birth date|born', 'gender|sex',
-      'manager|supervisor|line manager|reports to', 'job title|position|job position', 'hire date|hired|joined|join date', 'salary|pay|compensation|pay rate', 'department|dept', 'office|office location|work location',
+      'manager|supervisor|line manager|reports to', 'job title|position|job position', 'hire date|hired|joined|join date', 'salary|compensation|pay rate', 'department|dept', 'office|office location|work location',
       'due date|deadline|due by|due', 'expiry date|expiration date|expiry|expires|valid until', 'frequency|how often|recurrence', 'time zone|timezone', 'language|display language|locale', 'priority|urgency',
       'notes|remarks|comments', 'description|details', 'instructions|directions', 'reason|justification', 'subject|subject line', 'visibility|who can see|privacy', 'capacity|seats|maximum participants|attendee limit',
       'quantity|qty|units', 'stock|inventory|on hand|in stock', 'sku|item number|article number|product code', 'vendor|supplier', 'host|organizer|organiser', 'attendees|guests|invitees|participants',

@@ -89,9 +89,12 @@ function firstUncovered(element: Element, spots: { x: number; y: number }[]): nu
 
 /** Runs in the page: whether all points of the element lie below something that stands still while the page scrolls, and is no larger than a message. */
 function liesBelowMessage(element: Element, spots: { x: number; y: number }[]): boolean {
+  const around = new Set<Node>();
+  for (let at: Node | null = element; at; at = at.parentNode ?? (at instanceof ShadowRoot ? at.host : null))
+    around.add(at);
   return spots.every(({ x, y }) => {
     for (let at = document.elementFromPoint(x, y); at; at = at.parentElement) {
-      if (at.contains(element)) return false;
+      if (around.has(at)) return false;
       const { width, height } = at.getBoundingClientRect();
       if (getComputedStyle(at).position === 'fixed') return width * height < 0.2 * innerWidth * innerHeight;
     }
