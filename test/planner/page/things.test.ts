@@ -190,6 +190,17 @@ test.each([
   expect(at.ownerOf(at.item('button', 'Crews')).kind).toBe(kind);
 });
 
+test('a column of messages at the side is a list of rows, and leads nowhere', async () => {
+  const entry = (name: string) =>
+    `<div class="post" style="padding:8px;cursor:pointer"><b>${name}</b><div>The mooring is free from Monday on, and the crew knows.</div></div>`;
+  const at = await perceived(
+    page,
+    `<aside style="width:290px;height:100vh">${['Heron', 'Osprey', 'Plover'].map(entry).join('')}</aside>`,
+  );
+  expect(at.screen.things.map((one) => one.kind)).not.toContain('navigation');
+  expect(at.items('body').map(({ name }) => name)).toEqual(['Heron', 'Osprey', 'Plover']);
+});
+
 test('a menu that has opened owns its entries, and the row owns the menu in it', async () => {
   const row = (name: string, menu = '') =>
     `<div class="item" style="position:relative;padding:10px;display:flex;gap:20px"><b>${name}</b><span>ketch</span><button title="More">⋮</button>${menu}</div>`;

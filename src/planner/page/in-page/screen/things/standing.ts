@@ -40,9 +40,14 @@ export class Standing {
     if (!isBar(element) || !drawn.isShown || !this.isWholeSide(drawn)) return null;
     if ((parent && isBar(parent.element)) || element.querySelector('nav, [role="navigation"]')) return null;
     const presses = this.parts.content.pressesIn(drawn);
-    const worded = presses.filter((one) => this.parts.wording.hasLetters(one)).length;
+    // Messages and records are listed at that side as well. They have several lines, or say more.
+    const entries = presses.filter((one) => one.box.height <= 52 && this.isShort(this.parts.wording.of(one)));
     const fields = presses.filter((one) => this.parts.kinds.isField(one)).length;
-    return worded >= 3 && fields <= 1 && worded >= 0.6 * presses.length ? 'navigation' : null;
+    return entries.length >= 3 && fields <= 1 && entries.length >= 0.6 * presses.length ? 'navigation' : null;
+  }
+
+  private isShort(words: string): boolean {
+    return /\p{L}/u.test(words) && words.length <= 32;
   }
 
   private stated(drawn: Drawn, modal: Modal | null): ThingKind | null {
