@@ -64,6 +64,8 @@ export interface DeedWords {
   readonly joins?: Words;
   /** Words before a measure, which a verb gives to what it is about: "at", in "price the bowl at 20 euros". */
   readonly measures?: Words;
+  /** What a sum behind such a word is: "price", in "a tray at 58 euros". */
+  readonly sums?: Words;
   /** Where something is moved in a list: "up". */
   readonly directions?: Words;
   /** Verbs that give a field its value: "give it the colour red". */

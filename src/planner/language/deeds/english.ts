@@ -120,6 +120,7 @@ export const englishDeeds: DeedWords = {
     '.*(?:tion|ness|ment|ity|ings?|ly|ers?|[^s]s|ed|ance|ence|ism|ful|ous|able|ible|al)'],
   joins: ['of', 'set', 'to', 'as', 'is', 'value', 'equal', 'ending', 'in', 'at', 'by'],
   measures: ['at'],
+  sums: ['price'],
   gives: ['give'],
   modals: ['should', 'must', 'shall', 'ought to'],
   viewers: ['you', 'we', 'i', 'they', 'people', 'viewer', 'viewers', 'visitor', 'visitors', 'audience', 'camera', 'everyone', 'everybody', 'one', 'there', 'this', 'that'],

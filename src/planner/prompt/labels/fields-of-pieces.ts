@@ -176,6 +176,9 @@ function unnamed(value: Piece, { kind, verb }: Clause, all: readonly Token[], { 
   let at = value.from - 1;
   while (at > 0 && lexicon.has('determiners', all[at])) at--;
   const before = all[at];
+  const [sum] = lexicon.words.sums ?? [];
+  const isSum = all.slice(value.from, value.to).some(({ text }) => /^\p{Sc}\s?\d|\d\s?\p{Sc}$/u.test(text));
+  if (sum && isSum && before && lexicon.words.measures?.includes(before.low)) return sum;
   if (!before || !lexicon.means(before, /./) || lexicon.means(before, /^(?:to|as|into|named|of)$/)) return '';
   return kind === 'change' && !lexicon.means(before, /^with$/) ? '' : before.low;
 }

@@ -213,6 +213,13 @@ test('what stands behind a name may say which field it is for, and what is selec
   ]);
 });
 
+test('a sum behind “at” is a price, and a time is none', () => {
+  const fields = (prompt: string) =>
+    readingsOf(prompt)[0]!.flatMap((deed) => deed.fields.map(({ field }) => field));
+  expect(fields("Create a plan 'Team' at $12 with 5 seats")).toEqual(['price', 'seats']);
+  expect(fields("Add a meeting 'Review' at 10:00")).not.toContain('price');
+});
+
 test('any order, also half of one, is read without an error', async () => {
   const folder = join(import.meta.dirname, '../../../../scripts/train-reader/orders');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.txt'));
