@@ -1,4 +1,5 @@
 import type { Item, Screen } from '../../page/screen.ts';
+import type { Deed, Mention } from '../../prompt/deed.ts';
 import { ownersOf, rowOf } from './chain.ts';
 
 /**
@@ -18,3 +19,10 @@ export function selectsRow(item: Item, screen: Screen): boolean {
 }
 
 const isCell = ({ kind, labels }: Item) => kind === 'text' && labels.length > 0;
+
+/** Whether an item selects the row of a deed's thing: what is done with it may stand in a bar that comes then. */
+export const isSelection = (item: Item, ofRow: readonly Mention[], { kind, thing }: Deed, screen: Screen) =>
+  (kind === 'act' || kind === 'change') &&
+  item.isOn === false &&
+  ofRow.some((mention) => mention === thing) &&
+  selectsRow(item, screen);

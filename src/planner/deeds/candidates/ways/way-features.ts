@@ -6,7 +6,7 @@ import { coverage, likeness } from '../likeness.ts';
 import { calledFit, fitOf, tellsWhich } from '../mentions/fit.ts';
 import { isInFocus } from '../mentions/focus.ts';
 import { isShown } from '../mentions/shown.ts';
-import { selectsRow } from '../selects-row.ts';
+import { isSelection } from '../selects-row.ts';
 import type { Features } from '../weights.ts';
 import { alike } from './neighbours.ts';
 import type { Sought } from './sought.ts';
@@ -100,7 +100,7 @@ export function wayFeatures(item: Item, sought: Sought) {
   const isHub = hubs.test(name);
   const isNew = brought?.has(item) === true;
   const isBranch = isFoldedBranch(item, row, sought);
-  const selects = isSelection(item, ofRow, sought);
+  const selects = isSelection(item, ofRow, deed, screen);
   const isPage = (pages.test(name) && lacksNamed(sought)) || isSwitcher(item, owners, sought) || isBranch;
   const isSettings = leadsToSettings(name, sought);
   const isPart = isNew && isPartOfSettings(item, isNavigation, sought);
@@ -163,13 +163,6 @@ export function wayFeatures(item: Item, sought: Sought) {
   };
   return { features, opens: selects ? [...ofRow] : fits.opens };
 }
-
-/** What is done with a row may stand in a bar that comes when the row is selected. */
-const isSelection = (item: Item, ofRow: readonly Mention[], { deed, screen }: Sought) =>
-  (deed.kind === 'act' || deed.kind === 'change') &&
-  item.isOn === false &&
-  ofRow.some((mention) => mention === deed.thing) &&
-  selectsRow(item, screen);
 
 /** Whether the navigation leads on to things of a kind: "HM Requests" to a berth request for Vega, whose row is a ship here. */
 const hasPlaceOfItsOwn = (kind: string, sought: Sought) =>
