@@ -258,7 +258,7 @@ function onlyOneWord(features: Features<FieldFeature>): Features<FieldFeature> {
   };
 }
 
-/** An empty cell of a row, or a button of a form, that shows only what is set in it: “Assignee”. Or the pencil in the row of a value, which the row is called by. */
+/** An empty cell of a row, or a button of a form, that shows only what is set in it: “Assignee”. A pencil is called by its row: “Edit” in the row “Job title”. */
 const opensField = (
   item: Item,
   field: string,

@@ -51,8 +51,6 @@ async function edit(
   if (!isSet) return false;
   const after = performer.screen;
   // What only moved down to make room for the field was there before.
-  const like = ({ items }: Screen, { kind, name }: Item) =>
-    items.filter((one) => one.kind === kind && one.name === name).length;
   const brought = newItems({ before: opened.before, after }, placeOf).filter(
     (one) => like(after, one) > like(opened.before, one),
   );
@@ -70,15 +68,19 @@ async function edit(
   return true;
 }
 
+/** How many items of a screen are called as one is. */
+const like = ({ items }: Screen, { kind, name }: Item) =>
+  items.filter((one) => one.kind === kind && one.name === name).length;
+
 /** What has taken the place of a value: it holds the value, stands where that stood, or is all that a panel asks for. */
 function editorFor(opened: Outcome, item: Item): Item | null {
   const isItself = ({ kind, name, box }: Item) =>
     kind === item.kind && name === item.name && Math.hypot(box.x - item.box.x, box.y - item.box.y) < 2;
   // The other buttons “Edit” only moved.
-  const isOneMore = ({ kind, name }: Item) => {
-    const like = ({ items }: Screen) => items.filter((one) => one.kind === kind && one.name === name).length;
-    return kind !== 'button' || like(opened.after) > like(opened.before) || like(opened.after) === 1;
-  };
+  const isOneMore = (one: Item) =>
+    one.kind !== 'button' ||
+    like(opened.after, one) > like(opened.before, one) ||
+    like(opened.after, one) === 1;
   const fresh = broughtBy(opened).filter(
     (one) => /^(?:field|rich-text|select|picker|button)$/.test(one.kind) && !isItself(one) && isOneMore(one),
   );

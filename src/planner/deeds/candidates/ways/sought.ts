@@ -34,8 +34,11 @@ export interface Sought {
   repeated: ReadonlySet<string>;
   /** What stands in a column or a bar of navigation, though nothing but its place says so. */
   navigation: ReadonlySet<Item>;
-  /** The screen lists things that have a field of the deed as a column: what the deed is about is among them, or on another page of the list. */
-  listsField: boolean;
+  /**
+   * How much what leads through a list promises. More than 1 where the list shows a field of the deed as a column: what the deed is about is in it,
+   * or on another page of it.
+   */
+  listed: number;
   /** Entries beside the one that is called as the deed says, so each is another thing of its kind. */
   siblings: ReadonlySet<Item>;
 }
@@ -60,7 +63,7 @@ export function soughtOn(screen: Screen, deed: Deed, reached: Reached, before: S
     carriers: new Map(ahead.map((mention) => [mention, carriersOf(mention, screen)])),
     repeated: repeatedIn(screen),
     navigation: new Set([...columnsOf(screen), ...barOf(screen)]),
-    listsField: deed.kind === 'change' && deed.fields.some(({ field }) => isColumn(field, screen)),
+    listed: deed.kind === 'change' && deed.fields.some(({ field }) => isColumn(field, screen)) ? 1.4 : 1,
     siblings: besideNamed(screen, ahead),
   };
 }

@@ -10,7 +10,7 @@ import { isElsewhere } from './neighbours.ts';
 import { isPieceOfQuoted } from './piece-of-name.ts';
 import { isInBody } from './row-mentions.ts';
 import { soughtOn } from './sought.ts';
-import { listed, noFeatures, type WayFeature, wayFeatureNames, wayFeatures } from './way-features.ts';
+import { noFeatures, type WayFeature, wayFeatureNames, wayFeatures } from './way-features.ts';
 import { isRefusal } from './way-words.ts';
 
 /** An item whose press may lead to where the deed is done: navigation, a tab, a row, a menu, an edit button. */
@@ -52,7 +52,7 @@ export function wayCandidates(
   const own = ways.find((way) => mayHaveMenu(way, deed));
   const searches = lookUps(sought).map(({ item, value }) => ({
     ...candidate(item, 'look-up', {
-      features: { ...noFeatures, isLookUp: sought.listsField ? listed : 1 },
+      features: { ...noFeatures, isLookUp: sought.listed },
       opens: [],
     }),
     value,

@@ -1,6 +1,4 @@
-import { deedWords } from '../../../language/vocabulary.ts';
 import type { Item, Screen, Thing } from '../../../page/screen.ts';
-import type { Mention } from '../../../prompt/deed.ts';
 import { containerOf, ownersOf } from '../chain.ts';
 import { coverage, likeness } from '../likeness.ts';
 import { calledFit, fitOf, tellsWhich } from '../mentions/fit.ts';
@@ -8,6 +6,7 @@ import { isInFocus } from '../mentions/focus.ts';
 import { isShown } from '../mentions/shown.ts';
 import { isSelection } from '../selects-row.ts';
 import type { Features } from '../weights.ts';
+import { lacksNamed } from './lacks-named.ts';
 import { alike } from './neighbours.ts';
 import type { Sought } from './sought.ts';
 import { sharesTopic } from './topics.ts';
@@ -155,7 +154,7 @@ export function wayFeatures(item: Item, sought: Sought) {
     isOtherButton: 0,
     topic: is(isTopic),
     isLookUp: 0,
-    isPage: is(isPage) * (isPage && sought.listsField ? listed : 1),
+    isPage: is(isPage) * sought.listed,
     selects: is(selects),
     otherThing: is(
       inRow && !isPlaced && !isBranch && fits.named === 0 && !isCarried && isOfAnotherRow(item, row, sought),
@@ -179,8 +178,6 @@ const hasPlaceOfItsOwn = (kind: string, sought: Sought) =>
 const isChangeOfOpened = ({ deed, missing, reached }: Sought) =>
   deed.kind === 'change' && deed.thing?.name != null && missing.length === 0 && reached.has(deed.thing);
 
-/** How much more what leads through a list promises where the list shows the field that is to be changed. */
-export const listed = 1.4;
 const is = (fact: boolean) => (fact ? 1 : 0);
 /** A figure that counts from a least one on. */
 const from = (least: number, figure: number) => (figure < least ? 0 : figure);
@@ -271,24 +268,6 @@ const relation = ({ named, place, kind, field, fieldNear, kindHint, said }: WayF
     kindHint > 0.6 ? kindHint : 0,
     said >= 0.8 ? 0.8 : 0,
   );
-
-/** The rest of a list is on its other pages. */
-const lacksNamed = ({ missing, screen }: Sought) => {
-  const rows = screen.things.filter(isRow);
-  const isTold = (words: string) => words === '' || rows.some(({ text }) => coverage(words, text) >= 0.6);
-  return (
-    rows.length >= 8 &&
-    missing.some((mention) => (mention.name === null ? !isTold(wordsOf(mention)) : !isShown(mention, screen)))
-  );
-};
-
-/** "The lost key request" is one of many requests, as "the request about the lost key" is. "The notification settings" are a place. */
-const wordsOf = ({ kind, qualifiers }: Mention) => {
-  const told = qualifiers.filter((one) => one.split(' ').length > 2).join(' ');
-  const words = kind.split(' ');
-  return told === '' && words.length > 2 && !places.has(words.at(-1)!) ? kind : told;
-};
-const places = new Set(deedWords.flatMap((words) => words.places));
 
 /** Where the page shows one of a kind, a button that opens a list shows the others: it has the name of the present one. */
 const isSwitcher = ({ kind, isExpanded }: Item, owners: readonly Thing[], { missing, screen }: Sought) =>
