@@ -85,7 +85,7 @@ function isDangerous({ kind, verb, fields, thing, said }: Deed): boolean {
     fields.reduce((rest, { field }) => (field === '' ? rest : rest.replaceAll(field, '')), text);
   // "Add Ann Lee as a client, they pay in euros": what is said of something new pays nothing.
   if (kind === 'create' && isNamed(thing)) return dangerIn(withoutFields(`${verb} ${thing!.kind}`)) !== null;
-  return dangerIn(unquoted(said)) !== null;
+  return dangerIn(unquoted(kind === 'create' ? withoutFields(said) : said)) !== null;
 }
 
 /** "Deactivate the form 'x'" turns a switch of it off, where it has one. The deeds press no button that is called so. */

@@ -7,8 +7,8 @@ import { ownersOf } from './candidates/chain.ts';
 import { isOfSeveral } from './candidates/mentions/count-of.ts';
 import { asEntry, asTold, isAdding } from './candidates/readings.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
-import { accountsFor } from './grounding/accounts-for.ts';
 import { ground } from './grounding/ground.ts';
+import { unaccounted } from './grounding/unaccounted.ts';
 import { missedNames } from './missed-names.ts';
 import type { Performed } from './perform/performer.ts';
 import type { Rehearser } from './perform/rehearser.ts';
@@ -90,13 +90,14 @@ export async function findDeeds(
     const isAll =
       carried.toCome.length > 0 ||
       shown !== null ||
-      (accountsFor(performer.path, prompt, readings) && missedNames(performer.path, deeds).length === 0);
+      (unaccounted(performer.path, prompt, readings).length === 0 &&
+        missedNames(performer.path, deeds).length === 0);
     if (best === none || shareDone(carried) > shareDone(best)) best = told(carried, deeds);
     return isWhole && isAll ? carried : null;
   };
   /**
-   * Without what was done by a reading that has no place for what the prompt names: it was done to something else, or in another way than was asked.
-   * What only leads somewhere stays, with the words that are left out.
+   * Without what was done by a reading that has no place for what the prompt names, or saved without some of it: it was done to something else, or in another
+   * way than was asked. What only leads somewhere stays, with the words that are left out.
    */
   const told = (carried: CarriedOut, deeds: readonly Deed[]): CarriedOut => {
     if (shown || carried.done.length + carried.toCome.length === 0) return carried;
@@ -106,11 +107,18 @@ export async function findDeeds(
         said,
         reason: 'It was not found, and nothing is done beside it.',
       })),
+      ...lackingIn(carried).map((said) => ({
+        said,
+        reason: 'No control was found that takes it, and nothing is saved without it.',
+      })),
     ];
     const isOnlyWay = performer.path.every(({ part }) => part === 'way');
     const kept = out.length === 0 || isOnlyWay ? carried : { ...carried, done: [], toCome: [] };
     return { ...kept, unmet: [...carried.unmet, ...out] };
   };
+  /** What is done in a part only says so itself. */
+  const lackingIn = ({ unmet, toCome }: CarriedOut): string[] =>
+    unmet.length + toCome.length > 0 ? [] : unaccounted(performer.path, prompt, readings);
   const [first = [], ...others] = readings;
   // A place to see is no deed, and the words for it are found by reading or not at all.
   if (first.every(({ kind }) => kind === 'open'))

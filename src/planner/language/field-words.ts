@@ -30,6 +30,8 @@ export interface FieldWords {
   name: Words;
   /** Words that name the same field, each group as "start date|from". */
   same?: Words;
+  /** Words that tell one field from its counterpart, the two sides as "start|begins / end|ends". */
+  opposed?: Words;
   card: Words;
   /** Fields that take the email address or the telephone number of a prompt. */
   givenEmail: Words;

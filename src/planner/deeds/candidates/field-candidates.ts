@@ -26,7 +26,7 @@ import {
   isTitle,
   type Scope,
 } from './only-control.ts';
-import { saysOther, saysSentence, showsOther } from './says-other.ts';
+import { saysOpposite, saysOther, saysSentence, showsOther } from './says-other.ts';
 import { isFilter, isSearching } from './searching.ts';
 import { selectsRow } from './selects-row.ts';
 import { shownAlike } from './shown-alike.ts';
@@ -213,7 +213,7 @@ function candidate(
     misfit: misfits(item, way, value) || isLookedFor(item, way, field, scope) ? 1 : 0,
     outOfScope:
       outside.filter((mention) => tellsWhich(mention) || isOfAnother(mention, screen)).length +
-      (saysSentence(item, from, way) || showsOther(item, from, way) ? 1 : 0),
+      (saysSentence(item, from, way) || showsOther(item, from, way) || saysOpposite(item, field) ? 1 : 0),
     outOfKind: outside.filter((mention) => !tellsWhich(mention) && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled && !unlocking(item, screen) ? 1 : 0,

@@ -1,3 +1,4 @@
+import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item } from '../../page/screen.ts';
 import type { FieldWay } from './field-value.ts';
 import { coverage, says, wordsIn } from './likeness.ts';
@@ -30,3 +31,23 @@ export const showsOther = ({ value, kind }: Item, from: string | null, way: Fiel
   value !== '' &&
   wordsIn(from) > 1 &&
   Math.max(coverage(value, from), coverage(from, value)) < 0.5;
+
+/** "Ends on 28 February" is no “Start date”: a label with the counterpart of a word of the field is another one's. */
+export function saysOpposite({ name, labels }: Item, field: string): boolean {
+  const own = labels[0] ?? name;
+  return (
+    field !== '' &&
+    counterparts.some(
+      ([one, other]) => saysOnly(field, one, other) && saysOnly(own, other, one) && !says(name, field),
+    )
+  );
+}
+const saysOnly = (text: string, words: readonly string[], others: readonly string[]) =>
+  words.some((word) => says(text, word)) && !others.some((word) => says(text, word));
+const counterparts = wordsFor('fields', 'opposed').flatMap((pair) => {
+  const [one = [], other = []] = pair.split(' / ').map((side) => side.split('|'));
+  return [
+    [one, other],
+    [other, one],
+  ] as const;
+});

@@ -3,7 +3,7 @@ import { terms } from '../../language/terms.ts';
 import type { Screen } from '../../page/screen.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
 import { type Evidence, type Strengths, strongest } from './evidence.ts';
-import { isHard, type Utterance } from './utterance.ts';
+import { isHard, type Unit, type Utterance } from './utterance.ts';
 
 /** A word that no screen has, and that is said beside the order, counts so much. */
 const unseenWord = 0.35;
@@ -75,13 +75,25 @@ export class Account {
   }
 
   /** Whether all that is named or quoted is accounted for, and each verb that a control has to be called by: "approve". */
-  hasAllNamed(covered: Strengths, { verbsToo = true, opensToo = true, least = 0.6 } = {}): boolean {
+  hasAllNamed(covered: Strengths, { verbsToo = true, opensToo = true } = {}): boolean {
     const { units } = this.#evidence.utterance;
-    return units.every((unit, at) => {
-      if (!opensToo && units.some(({ verb, order }) => order === unit.order && opens(verb))) return true;
-      if (unit.kind === 'verb') return !verbsToo || unit.weight < leastOfOwnVerb || covered[at]! >= 0.5;
-      return !isHard(unit) || unit.marker === 'former' || covered[at]! >= least;
-    });
+    const isOpened = ({ order }: Unit) => units.some((one) => opens(one.verb) && one.order === order);
+    return [...(verbsToo ? this.#verbsLeft(covered) : []), ...this.namedLeft(covered)].every(
+      (unit) => !opensToo && isOpened(unit),
+    );
+  }
+
+  /** What is named or quoted and not accounted for, but for what was there before. */
+  namedLeft(covered: Strengths, least = 0.6): Unit[] {
+    const { units } = this.#evidence.utterance;
+    return units.filter((unit, at) => isHard(unit) && unit.marker !== 'former' && covered[at]! < least);
+  }
+
+  #verbsLeft(covered: Strengths): Unit[] {
+    const { units } = this.#evidence.utterance;
+    return units.filter(
+      ({ kind, weight }, at) => kind === 'verb' && weight >= leastOfOwnVerb && covered[at]! < 0.5,
+    );
   }
 }
 

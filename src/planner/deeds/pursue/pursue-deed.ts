@@ -16,6 +16,7 @@ import { asField, isForWhom } from './name-field.ts';
 import { takeNextStep } from './next-step.ts';
 import { openedFor } from './opened-form.ts';
 import { placeRest } from './place-rest.ts';
+import { revealField } from './reveal-field.ts';
 import { scopeOf, setField } from './set-field.ts';
 import { setLeft } from './set-left.ts';
 
@@ -152,6 +153,7 @@ async function fillIn(
     // What has no name is not looked for behind the form's tabs.
     const isNameless = filled.container !== null && terms(field.field).length === 0;
     const isOver = isAside || isNameless ? () => true : until;
+    if (!isAside && (await revealField(performer, deed, field, filled.container))) continue;
     const set = await setField(performer, deed, field, filled.container, isOver);
     if (set) filled.container = set.container ?? filled.container;
     if (set || isAside || isImplied(performer, field, filled.container)) continue;

@@ -220,6 +220,7 @@ export const french: Language = {
     fullName: ['nom'],
   },
   fields: {
+    opposed: ['début|commence / fin|termine', 'minimum / maximum', 'avant / après', 'départ / arrivée'],
     ranges: ['horaires', 'heures', 'plage', 'période'],
     firstName: ['prénom'],
     company: ['entreprise'],

@@ -201,6 +201,7 @@ export const italian: Language = {
     fullName: ['nome'],
   },
   fields: {
+    opposed: ['inizio|inizia / fine|finisce', 'minimo / massimo', 'prima / dopo'],
     ranges: ['periodo', 'fascia'],
     sums: ['importo'],
     counts: ['quantità'],

@@ -137,6 +137,7 @@ export const portuguese: Language = {
     'sign-out': ['sair'],
   },
   fields: {
+    opposed: ['início|começa / fim|término|termina', 'mínimo / máximo', 'antes / depois'],
     ranges: ['horas', 'período', 'faixa'],
     counts: ['quantidade'],
     origin: ['origem', 'partida'],

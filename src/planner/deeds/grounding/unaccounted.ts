@@ -8,16 +8,17 @@ import { readUtterance } from './read-utterance.ts';
 import { isHard } from './utterance.ts';
 
 /**
- * Whether acts deal with all that a prompt names or quotes: it was typed, chosen or pressed, or stands on what was. What they leave out was left out by
+ * What a prompt names or quotes and acts do not deal with: it was neither typed, nor chosen, nor pressed, and does not stand on what was. It was left out by
  * the reading that they come from.
+ * @returns the words of the prompt
  */
-export function accountsFor(
+export function unaccounted(
   path: readonly Performed[],
   prompt: string,
   readings: readonly (readonly Deed[])[],
-): boolean {
+): string[] {
   const utterance = readUtterance(prompt, readings);
-  if (!utterance.units.some(isHard)) return true;
+  if (!utterance.units.some(isHard)) return [];
   const evidence = new Evidence(utterance);
   const said = path.flatMap(({ item, value = '', before, what }) => [
     evidence.of(value),
@@ -31,15 +32,32 @@ export function accountsFor(
     ...before.items.map(({ role, name, value }) => evidence.of(role === 'heading' ? name : value)),
   ]);
   const typed = utterance.units
-    .filter(({ text }) => isTypedInParts(text, path) || isKnownByMail(text, path, prompt))
+    .filter(
+      ({ text }) =>
+        isTypedInParts(text, path) || isKnownByMail(text, path, prompt) || isChosenInWords(text, path),
+    )
     .map(({ text }) => evidence.of(text));
   // A name may have been typed in parts.
   const entered = path.map(({ item, value }) => value ?? item.name).join(' ');
-  return new Account(evidence).hasAllNamed(strongest(evidence.of(entered), ...said, ...typed), {
-    verbsToo: false,
-    least: 0.45,
-  });
+  const covered = strongest(evidence.of(entered), ...said, ...typed);
+  const left = new Account(evidence).namedLeft(covered, leastSaid).map(({ text }) => text);
+  const met = utterance.units
+    .filter((unit) => isHard(unit) && !left.includes(unit.text))
+    .map(({ text }) => text);
+  // "The American Express card ending in 3001" was found by its number.
+  const isTold = (text: string) =>
+    readings
+      .flat()
+      .map(({ kind, thing }) =>
+        kind === 'create' || !thing ? '' : [thing.said, ...thing.qualifiers].join(' '),
+      )
+      .some((said) => said.includes(text) && met.some((unit) => hasDigit.test(unit) && said.includes(unit)));
+  return left.filter((text) => !isTold(text));
 }
+
+/** What was chosen may say a name in other words. */
+const leastSaid = 0.45;
+const hasDigit = /\d/;
 
 /** The form asked for the parts of an address, and perhaps not for its country. */
 function isTypedInParts(text: string, path: readonly Performed[]): boolean {
@@ -59,6 +77,14 @@ const isKnownByMail = (name: string, path: readonly Performed[], prompt: string)
         .replace(/[\s,(<]+$/, '')
         .endsWith(name)
     );
+  });
+
+/** "LTR" for “Left to right”. */
+const isChosenInWords = (text: string, path: readonly Performed[]) =>
+  /^\p{Lu}{2,5}$/u.test(text) &&
+  path.some(({ item, value }) => {
+    const initials = (value ?? item.name).match(/(?<!\p{L})\p{L}/gu)?.join('') ?? '';
+    return initials.toUpperCase() === text;
   });
 
 /** A field for numbers takes 7500, where the prompt says "$7,500". Empty where a value is no number of the prompt. */
