@@ -12,6 +12,7 @@ import { unaccounted } from './grounding/unaccounted.ts';
 import { missedNames } from './missed-names.ts';
 import type { Performed } from './perform/performer.ts';
 import type { Rehearser } from './perform/rehearser.ts';
+import { asksForSetting } from './search/asks-for-setting.ts';
 import { explore } from './search/explore.ts';
 import type { Shown } from './show-place.ts';
 import { takesKnownName, writesOver } from './writes-over.ts';
@@ -90,7 +91,7 @@ export async function findDeeds(
     const isAll =
       carried.toCome.length > 0 ||
       shown !== null ||
-      (unaccounted(performer.path, prompt, readings).length === 0 &&
+      (unaccounted(performer, prompt, readings).length === 0 &&
         missedNames(performer.path, deeds).length === 0);
     if (best === none || shareDone(carried) > shareDone(best)) best = told(carried, deeds);
     return isWhole && isAll ? carried : null;
@@ -118,7 +119,7 @@ export async function findDeeds(
   };
   /** What is done in a part only says so itself. */
   const lackingIn = ({ unmet, toCome }: CarriedOut): string[] =>
-    unmet.length + toCome.length > 0 ? [] : unaccounted(performer.path, prompt, readings);
+    unmet.length + toCome.length > 0 ? [] : unaccounted(performer, prompt, readings);
   const [first = [], ...others] = readings;
   // A place to see is no deed, and the words for it are found by reading or not at all.
   if (first.every(({ kind }) => kind === 'open'))
@@ -137,7 +138,9 @@ export async function findDeeds(
   const atOnce = await readWhole(first, most.firstMs);
   if (atOnce) return atOnce;
   const hasSeenMore =
-    most.exploreMs > 0 && (await performer.retrace([])) && (await explore(performer, after(most.exploreMs)));
+    most.exploreMs > 0 &&
+    (await performer.retrace([])) &&
+    (await explore(performer, { settingsFirst: asksForSetting(first) }, after(most.exploreMs)));
   const seen = performer.seen.all.map(({ screen }) => screen);
   const known = hasSeenMore && !atFirst ? byNames(prompt, given, seen)?.map(asTold) : undefined;
   if (known) readings = [known, ...readings];

@@ -42,6 +42,8 @@ export interface FieldWords {
   /** Words of controls that ask for a day, and for a time of the day. */
   dates?: Words;
   times?: Words;
+  /** What the controls are called that ask for the parts of a date, as "month|day|year". */
+  dayParts?: Words;
   /** Names of the field that a page is searched with. */
   search: Words;
   origin: Words;

@@ -60,6 +60,8 @@ export interface OfferWords {
   flips?: Words;
   /** The entry of a list that asks for a value which the list does not offer. */
   ownValues: Words;
+  /** What buttons are called that show a folded part of a page, below its heading: “Expand”. Regular expressions. */
+  unfolds?: Words;
   /** The whole names of buttons that open all that there is of a thing. */
   details?: Words;
   /** Words of buttons that open a menu of further deeds. */

@@ -7,6 +7,7 @@ import type { FieldValue, Mention, Value } from '../../prompt/deed.ts';
 import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
 import { isDate } from './days/dates.ts';
 import { isDayCell } from './days/day-cells.ts';
+import { opensCalendarOf } from './days/typed-day.ts';
 import { calledFit, captionOf, endsWithLabel, labelsOf, setByButton } from './field-called.ts';
 import { asksForDate, type FieldWay, misfits, suits, valueFit, wayFor } from './field-value.ts';
 import { isHarmless } from './harmless.ts';
@@ -147,6 +148,7 @@ function candidate(
         : null);
   if (!isView && scope.mentions.length > 0 && isFilter(item, screen)) return null;
   if (way === 'pick' && field !== '' && selectsRow(item, screen)) return null;
+  if (way === 'open' && isDay(value) && opensCalendarOf(item, screen)) return null;
   const asksForDay = () => isDay(value) || asksForDate({ ...item, name: field, labels: [], hints: [] });
   if (way === 'pick' && isDayCell(item, screen) && !asksForDay()) return null;
   // A card number is never typed, not even one that the prompt gives.

@@ -1,10 +1,13 @@
 import { wholeWords } from '../../language/patterns.ts';
-import { wordsFor } from '../../language/vocabulary.ts';
+import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Item } from '../../page/screen.ts';
 import type { Value } from '../../prompt/deed.ts';
 import { beginsWithKeeping } from './button-words.ts';
-import { inPattern, isDate, isTime } from './days/dates.ts';
+import { isDate, isTime } from './days/dates.ts';
 import { dayMeant } from './days/day-meant.ts';
+import { asksForPart, dayParts } from './days/day-parts.ts';
+import { saysOtherSpan } from './days/spans.ts';
+import { showsPatternOfDay } from './days/typed-day.ts';
 import { setByButton } from './field-called.ts';
 import { isHarmless } from './harmless.ts';
 import { isSameText, says } from './likeness.ts';
@@ -139,7 +142,8 @@ export function suits(item: Item, way: FieldWay, value: Value): boolean {
   if (way === 'choose' || way === 'pick') return valueFit(item, way, value) >= 0.75;
   const shown = way === 'step' ? item.name : item.value;
   if (isColour(value.text)) return item.inputType === 'color' || isColour(shown);
-  if (isDate(value.text)) return item.inputType === 'date' || isDate(shown);
+  if (isDate(value.text))
+    return item.inputType === 'date' || isDate(shown) || (way === 'type' && showsPatternOfDay(item));
   if (isNumber(value.text)) return item.inputType === 'number' || item.kind === 'slider' || isNumber(shown);
   return (
     way === 'type' &&
@@ -147,15 +151,22 @@ export function suits(item: Item, way: FieldWay, value: Value): boolean {
   );
 }
 
+const saysOff = new RegExp(`\\s(?:${deedWords.flatMap(({ off = [] }) => off).join('|')})$`, 'iu');
+
 export function misfits(item: Item, way: FieldWay, value: Value): boolean {
-  if (value.to !== 'text') return false;
-  if (way === 'choose') return item.options.length > 0 && valueFit(item, way, value) < 0.6;
+  // “Notifications off” is not turned on for "turn on offline mail".
+  if (value.to !== 'text')
+    return value.to === 'on' && item.kind === 'radio' && saysOff.test(item.name || (item.labels[0] ?? ''));
+  if (value.unit !== null && [item.name, ...item.labels].some((text) => saysOtherSpan(text, value.unit!)))
+    return true;
+  const isPartOfDay = isDate(value.text) && dayParts.some((part) => asksForPart(item, part));
+  if (way === 'choose') return item.options.length > 0 && valueFit(item, way, value) < 0.6 && !isPartOfDay;
   if (way === 'step' || /^(?:number|range)$/.test(item.inputType ?? '')) return !isNumber(value.text);
   if (item.inputType === 'date') return dayMeant(value.text) === null && !isDate(value.text);
   if (item.inputType === 'search') return true;
-  // "21 days after the assignment" is no day in "MM/DD/YYYY".
-  const asksForDay = [item.name, ...item.labels].some((text) => inPattern(text, '2026-01-31') !== null);
-  if (way === 'type' && /^\d{1,3}$/.test(value.text) && asksForDay) return true;
+  // "21 days after the assignment" is no day in "MM/DD/YYYY", and neither is "Developer".
+  const asksForDay = showsPatternOfDay(item);
+  if (way === 'type' && asksForDay && !isDate(value.text) && dayMeant(value.text) === null) return true;
   // A subject is no time, whatever the field is called.
   const isOfWords =
     /\p{L}{3}/u.test(item.value) && !isDate(item.value) && !/\d{1,2}[:.]\d{2}/.test(item.value);

@@ -142,12 +142,20 @@ const shortDates = new Set(
   deedWords.flatMap(({ months = [] }) => months.map((name) => fold(name).slice(0, 3))),
 );
 
+/** "Off" is no "offline". */
+const particles = new Set(
+  deedWords
+    .flatMap(({ off = [], on = [] }) => [...off, ...on])
+    .flatMap((words) => words.split(' '))
+    .map(fold),
+);
+
 /** "qty" is "quantity", "desc" is "description", "temp" is "temperature". */
 function abbreviates(short: string, long: string): boolean {
   if (short.length < 3 || short.length > 5 || long.length < short.length + 3 || short[0] !== long[0])
     return false;
   // "Mar 7" is no marketing.
-  if (shortDates.has(short)) return false;
+  if (shortDates.has(short) || particles.has(short)) return false;
   if (long.startsWith(short)) return short.length >= 4 || /[^aeiou]$/.test(short);
   if (/[aeiou]/.test(short.slice(1))) return false;
   let at = 0;

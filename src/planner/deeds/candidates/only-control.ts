@@ -40,21 +40,30 @@ const ways = /^(?:field|picker|select|button)$/;
 
 /**
  * "From 9:00 AM to 6:00 PM": of the only two controls that show a time, where they stand beside each other, the left one is for 9:00 AM and the right
- * one for 6:00 PM.
+ * one for 6:00 PM. So it is with two empty fields that ask for a day, also where one stands below the other: "runs from 5 January to 13 February".
  */
 export function isEndOfRange(item: Item, field: string, value: Value, screen: Screen): boolean {
   const at = rangeEnds.findIndex((words) => words.has(field.toLowerCase()));
   if (value.to !== 'text' || at < 0) return false;
   const holds = isDate(value.text) ? isDate : isTime(value.text) ? isTime : null;
-  if (holds === null || !holds(item.value)) return false;
+  if (holds === null) return false;
+  const asks = holds === isDate ? asksForDate : asksForTime;
+  const isAsking = (one: Item) => one.kind === 'field' && (one.value === '' || holds(one.value)) && asks(one);
+  const takes = holds(item.value) ? (one: Item) => holds(one.value) : isAsking;
+  if (!takes(item)) return false;
   const top = topmost(screen);
   const shown = screen.items.filter(
-    (one) => ways.test(one.kind) && holds(one.value) && (top === null || isInside(screen, one, top)),
+    (one) => ways.test(one.kind) && takes(one) && (top === null || isInside(screen, one, top)),
   );
-  const [one, other, ...more] = shown.toSorted((a, b) => a.box.x - b.box.x);
-  const areBeside = one && other && more.length === 0 && Math.abs(one.box.y - other.box.y) < 12;
-  return areBeside === true && [one, other][at] === item;
+  const [one, other, ...more] = shown.toSorted((a, b) => a.box.y - b.box.y || a.box.x - b.box.x);
+  if (!one || !other || more.length > 0) return false;
+  const [across, down] = [Math.abs(one.box.x - other.box.x), Math.abs(one.box.y - other.box.y)];
+  if (down >= 12 && (takes !== isAsking || across >= 12 || down >= mostDownPx)) return false;
+  const [first, last] = down < 12 && one.box.x > other.box.x ? [other, one] : [one, other];
+  return [first, last][at] === item;
 }
+/** How far one of two fields for the ends of a range may stand below the other, in CSS pixels. */
+const mostDownPx = 140;
 const rangeEnds = (['from', 'to'] as const).map(
   (end) =>
     new Set(

@@ -14,6 +14,7 @@ import type { Scope } from './only-control.ts';
 import { areSeveral, isState } from './state-words.ts';
 import { isStepper } from './steppers.ts';
 import { isPieceOfQuoted } from './ways/piece-of-name.ts';
+import { creates } from './ways/way-words.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
@@ -162,6 +163,7 @@ function candidate(
           // "Invite Ann Lee (ann@lee.example) as a manager": a manager is somebody.
           deed.kind === 'create' && peopleFor(deed) !== '' && isPerson.test(madeBy(item.name)) ? 0.9 : 0,
           coverage(kind, deed.kind === 'create' ? madeBy(item.name) : item.name),
+          deed.kind === 'create' && isHeadOf(kind, madeBy(item.name)) ? leastOfHead : 0,
           0.9 * near,
           0.8 * coverage(kind, hints),
         );
@@ -255,6 +257,11 @@ function ofMeantRow(candidates: PressCandidate[], { thing }: Deed, screen: Scree
     return { ...one, features, confidence: confidence(features, weights) };
   });
 }
+
+/** “New epic” makes "a confidential epic": the last word says what it is, and those before it what it is like. */
+const isHeadOf = (kind: string, button: string) =>
+  kind.includes(' ') && isSameText(button.replace(creates, ''), kind.split(' ').at(-1)!);
+const leastOfHead = 0.8;
 
 /** "Compose" says by itself that it makes a message. */
 const writesLetter = (kind: string, name: string) =>

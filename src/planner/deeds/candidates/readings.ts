@@ -5,7 +5,7 @@ import type { Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
 import type { Deed, FieldValue, Mention, Value } from '../../prompt/deed.ts';
 import { ownersOf } from './chain.ts';
-import { isTime } from './days/dates.ts';
+import { isDate, isTime } from './days/dates.ts';
 import { isSameText } from './likeness.ts';
 
 /**
@@ -13,7 +13,7 @@ import { isSameText } from './likeness.ts';
  * "Put x ahead of y" writes x nowhere: a button that says so changes the order of things, or nothing does.
  */
 export function asTold(told: Deed): Deed {
-  const deed = { ...told, fields: told.fields.map(asOneOf) };
+  const deed = { ...told, fields: told.fields.map(asOneOf).map(asBegin) };
   const { kind, verb, said, thing, fields } = deed;
   const isSwitched =
     kind === 'change' && fields.length === 1 && fields[0]!.value.to !== 'text' && fields[0]!.field !== '';
@@ -73,6 +73,17 @@ function withRange(deed: Deed): Deed {
     ),
   };
 }
+
+/** "Runs from 5 January to 13 February" says where a range begins, and in the next field where it ends. */
+const asBegin = (one: FieldValue, at: number, all: readonly FieldValue[]): FieldValue => {
+  const next = all[at + 1];
+  const isEnd = next?.field === 'to' && next.value.to === 'text' && isMoment(next.value.text);
+  const isBegin = one.value.to === 'text' && isMoment(one.value.text) && beginsRange.test(one.said);
+  return isEnd && isBegin ? { ...one, field: 'from' } : one;
+};
+const isMoment = (text: string) => isDate(text) || isTime(text);
+/** English only. */
+const beginsRange = /^(?:runs?|running|lasts?|lasting|goes|is open|takes place)?\s*from\s/i;
 
 /** What stands between something and the name of something else: "ahead of", "below". English only. */
 function behind(text: string, said: string): string | null {

@@ -1,7 +1,9 @@
+import type { Screen } from '../../page/screen.ts';
 import { readAddress } from '../../prompt/address.ts';
 import type { Deed } from '../../prompt/deed.ts';
-import { ownersOf } from '../candidates/chain.ts';
-import type { Performed } from '../perform/performer.ts';
+import { keyOf, newItems, ownersOf } from '../candidates/chain.ts';
+import { says } from '../candidates/likeness.ts';
+import type { Performed, Performer } from '../perform/performer.ts';
 import { Account } from './account.ts';
 import { Evidence, strongest } from './evidence.ts';
 import { readUtterance } from './read-utterance.ts';
@@ -13,13 +15,17 @@ import { isHard } from './utterance.ts';
  * @returns the words of the prompt
  */
 export function unaccounted(
-  path: readonly Performed[],
+  { path, screen }: Pick<Performer, 'path' | 'screen'>,
   prompt: string,
   readings: readonly (readonly Deed[])[],
 ): string[] {
   const utterance = readUtterance(prompt, readings);
   if (!utterance.units.some(isHard)) return [];
   const evidence = new Evidence(utterance);
+  const shownOn = ({ items }: Screen) =>
+    items.map(({ role, name, value }) => evidence.of(role === 'heading' ? name : value));
+  const before = path.at(-1)?.before;
+  const brought = before ? newItems({ before, after: screen }, keyOf) : [];
   const said = path.flatMap(({ item, value = '', before, what }) => [
     evidence.of(value),
     evidence.of(asWritten(value, prompt)),
@@ -29,17 +35,26 @@ export function unaccounted(
     ...ownersOf(before, item)
       .filter(({ kind }) => kind !== 'page')
       .map((owner) => evidence.ofThing(owner)),
-    ...before.items.map(({ role, name, value }) => evidence.of(role === 'heading' ? name : value)),
+    ...shownOn(before),
   ]);
   const typed = utterance.units
     .filter(
-      ({ text }) =>
-        isTypedInParts(text, path) || isKnownByMail(text, path, prompt) || isChosenInWords(text, path),
+      ({ text, kind }) =>
+        (kind === 'name' && isMetInPart(text, path)) ||
+        isTypedInParts(text, path) ||
+        isKnownByMail(text, path, prompt) ||
+        isChosenInWords(text, path),
     )
     .map(({ text }) => evidence.of(text));
   // A name may have been typed in parts.
   const entered = path.map(({ item, value }) => value ?? item.name).join(' ');
-  const covered = strongest(evidence.of(entered), ...said, ...typed);
+  const covered = strongest(
+    evidence.of(entered),
+    ...said,
+    ...shownOn(screen),
+    ...brought.map(({ name }) => evidence.of(name)),
+    ...typed,
+  );
   const left = new Account(evidence).namedLeft(covered, leastSaid).map(({ text }) => text);
   const met = utterance.units
     .filter((unit) => isHard(unit) && !left.includes(unit.text))
@@ -78,6 +93,14 @@ const isKnownByMail = (name: string, path: readonly Performed[], prompt: string)
         .endsWith(name)
     );
   });
+
+/** "Heron's hull" is met where Heron is, and "a VIP guest" where “VIP” is turned on. */
+const isMetInPart = (text: string, path: readonly Performed[]) =>
+  (text.match(/(?<!\p{L})\p{Lu}[\p{L}\p{N}]+/gu) ?? []).some((word) =>
+    path.some(({ item, value = '', what }) =>
+      [value, what, item.name, item.value].some((one) => says(one, word)),
+    ),
+  );
 
 /** "LTR" for “Left to right”. */
 const isChosenInWords = (text: string, path: readonly Performed[]) =>

@@ -11,6 +11,7 @@ import { confirmOne } from './confirm-one.ts';
 import { openValue, stepTo } from './open-value.ts';
 import { typeOwn } from './own-value.ts';
 import { setAddress } from './set-address.ts';
+import { setDay } from './set-day.ts';
 import { setName } from './set-name.ts';
 import { numberApart, typeNumber } from './set-number.ts';
 import { setPair } from './set-pair.ts';
@@ -37,6 +38,8 @@ export async function operate(
   const present = sameItem(performer.screen, before, item) ?? item;
   switch (way) {
     case 'choose': {
+      const isDay = await setDay(performer, present, value, field);
+      if (isDay !== null) return isDay;
       const apart = numberApart(performer, present, value);
       const wanted = apart?.rest ?? value;
       const isChosen =
@@ -79,6 +82,7 @@ async function typeToChoose(
 
 /** A form may ask in parts for what the prompt says in one go. */
 const typeInto = async (performer: Performer, item: Item, value: Text, field: FieldValue) =>
+  (await setDay(performer, item, value, field)) ??
   (await setAddress(performer, item, value, field)) ??
   (await setPair(performer, item, value, field)) ??
   (await setName(performer, item, value, field)) ??

@@ -12,8 +12,6 @@ import {
 } from '../candidates/chain.ts';
 import { isFieldWord } from '../candidates/field-called.ts';
 import { type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
-import { coverage } from '../candidates/likeness.ts';
-import { isInFocus } from '../candidates/mentions/focus.ts';
 import type { Reached } from '../candidates/mentions/scope.ts';
 import type { Scope } from '../candidates/only-control.ts';
 import { type PressCandidate, pressCandidates } from '../candidates/press-candidates.ts';
@@ -27,6 +25,7 @@ import { isAnotherView, type Outcome, type Performer } from '../perform/performe
 import { reach } from '../search/reach.ts';
 import { Survey } from '../search/survey.ts';
 import { type Control, otherReading, switchesFor, switchesOfRows } from './as-switch.ts';
+import { namesAnother } from './names-another.ts';
 
 /**
  * Looks for the control of a field and gives it its value. A control that does not take the value is left, and the next one is tried.
@@ -127,18 +126,6 @@ export async function setField(
   }
   return null;
 }
-
-/** "Rename the tag 'x'": a field that shows another name renames another thing, whose row may say "x" as well. */
-const namesAnother = ({ value }: Item, { field }: FieldValue, { kind, thing }: Deed, screen: Screen) =>
-  kind === 'change' &&
-  /^(?:name|title)$/.test(field) &&
-  thing?.name != null &&
-  /\p{L}{2}/u.test(value) &&
-  // A key or an address is not what the thing is called: "#214", "ann@example.com", "jdoe".
-  !/[\d@_/]|^\p{Ll}+$/u.test(thing.name) &&
-  Math.min(coverage(value, thing.name), coverage(thing.name, value)) < leastAlike &&
-  !isInFocus(thing, screen);
-const leastAlike = 0.6;
 
 /** What is made got controls of its own: of two fields “Item”, the one that “Add row” has brought is the new row's. */
 function withoutOldTwins(controls: readonly Control[], { path, screen }: Performer): readonly Control[] {

@@ -2,7 +2,7 @@ import type { Item, Screen } from '../../page/screen.ts';
 import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { barOf, columnsOf } from '../candidates/columns/columns.ts';
 import { isHarmless } from '../candidates/harmless.ts';
-import { creates, edits, refuses, saves, settings } from '../candidates/ways/way-words.ts';
+import { creates, edits, refuses, saves, settings, unfolds } from '../candidates/ways/way-words.ts';
 import type { Outcome, SeenScreen } from '../perform/performer.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
 import { loadsPage } from './reach.ts';
@@ -15,38 +15,73 @@ const mostDepth = 3;
 const mostEntries = 24;
 
 /**
- * Looks around in the application: opens the entries of its navigation, its tabs, and the menus of the bar across its top, whatever they are called, the
- * nearest first. Searches begin with what was seen then (`performer.explored`).
+ * Looks around in the application: opens the entries of its navigation, its tabs, the folded parts of its pages, and the menus of the bar across its top,
+ * whatever they are called, the nearest first. Searches begin with what was seen then (`performer.explored`).
+ * @param settingsFirst whether the settings, with all that stands behind them, come before anything else
  * @returns whether there was anything that no search had seen before
  */
-export async function explore(performer: Rehearser, until: () => boolean): Promise<boolean> {
+export async function explore(
+  performer: Rehearser,
+  { settingsFirst }: { settingsFirst: boolean },
+  until: () => boolean,
+): Promise<boolean> {
   const known = performer.seen.all.length;
-  await lookAround(performer, until);
+  await lookAround(performer, settingsFirst, until);
   performer.hasExplored = performer.seen.all.length > known;
   return performer.hasExplored;
 }
 
-async function lookAround(performer: Rehearser, until: () => boolean): Promise<void> {
+/** What leads on from a screen and was not opened yet. */
+interface Entry {
+  from: SeenScreen;
+  item: Item;
+  isOfSettings: boolean;
+}
+
+async function lookAround(performer: Rehearser, settingsFirst: boolean, until: () => boolean): Promise<void> {
   const looked = new Set<SeenScreen>();
   // What is selected at first has been seen.
-  const taken = new Set(performer.screen.items.filter(({ isSelected }) => isSelected).map(wayKey));
+  const { screen } = performer;
+  const selected = screen.items.filter(({ isSelected }) => isSelected);
+  const taken = new Set(selected.map((item) => wayKey(item, screen)));
+  let left: Entry[] = [];
   for (;;) {
-    const from = [...performer.seen.all]
-      .filter((seen) => !looked.has(seen) && seen.path.length < mostDepth)
-      .sort((a, b) => a.path.length - b.path.length || worthOf(b) - worthOf(a))[0];
-    if (!from) return;
-    looked.add(from);
-    for (const item of entriesOf(from).slice(0, mostEntries)) {
-      if (until()) return;
-      const key = wayKey(item);
-      if (taken.has(key)) continue;
-      taken.add(key);
-      const outcome = await open(performer, from, item);
-      // The other entries of a menu are deeds too: “Online”, “Away”, “Offline”.
-      if (outcome && outcome.wrote > 0 && item.kind === 'menu-item') break;
+    for (const from of performer.seen.all) {
+      if (looked.has(from)) continue;
+      looked.add(from);
+      left.push(...entriesAt(from));
     }
+    left = left
+      .filter(({ item, from }) => !taken.has(wayKey(item, from.screen)))
+      .sort((a, b) => (settingsFirst ? firstOfSettings(a, b) : 0) || nearer(a, b));
+    const [next] = left;
+    if (!next || until()) return;
+    taken.add(wayKey(next.item, next.from.screen));
+    const outcome = await open(performer, next.from, next.item);
+    // The other entries of a menu are deeds too: “Online”, “Away”, “Offline”.
+    if (outcome && outcome.wrote > 0 && next.item.kind === 'menu-item')
+      left = left.filter(({ from }) => from !== next.from);
   }
 }
+
+function entriesAt(from: SeenScreen): Entry[] {
+  const isOfSettings = from.path.some(leadsToSettings);
+  const folded = (item: Item) => isFolded(item, from.screen);
+  // A folded part is no further away than its page.
+  return entriesOf(from)
+    .filter((item) => from.path.length < mostDepth || (from.path.length === mostDepth && folded(item)))
+    .slice(0, mostEntries)
+    .map((item) => ({ from, item, isOfSettings: isOfSettings || leadsToSettings({ item }) }));
+}
+
+/** “Settings”, and also “Settings menu”. */
+const leadsToSettings = ({ item: { name } }: { item: Item }) =>
+  settings.test(name.trim()) || settings.test(name.trim().replace(/\s\p{L}+$/u, ''));
+
+const firstOfSettings = (a: Entry, b: Entry) => Number(b.isOfSettings) - Number(a.isOfSettings);
+
+const nearer = ({ from: a }: Entry, { from: b }: Entry) =>
+  a.path.length - b.path.length || worthOf(b) - worthOf(a);
 
 /**
  * A menu of the navigation comes before a page, which may have filters of its own beside its list, and the menu of a row comes last. Of the pages, the
@@ -70,8 +105,19 @@ async function open(performer: Rehearser, from: SeenScreen, item: Item): Promise
   return same && takeWay(performer, { how: 'press', opens: [] }, same);
 }
 
-/** What is called alike leads to places alike: the boards of three teams. */
-const wayKey = ({ kind, name }: Item) => `${kind} ${name}`;
+/** What is called alike leads to places alike: the boards of three teams. A folded part is called by its heading. */
+const wayKey = (item: Item, screen: Screen) =>
+  `${item.kind} ${item.name}${isFolded(item, screen) ? ` ${screen.url} ${partOf(item, screen)}` : ''}`;
+
+const partOf = (item: Item, screen: Screen) => ownersOf(screen, item)[0]?.name ?? '';
+
+/** Whether a press shows a folded part of the page, by its words or by its width: a heading over the whole part that says it is folded. */
+const isFolded = (item: Item, screen: Screen): boolean =>
+  /^(?:button|body)$/.test(item.kind) &&
+  item.isExpanded !== true &&
+  (unfolds.test(item.name.trim()) || (item.isExpanded === false && item.box.width >= leastHeadingPx)) &&
+  ownersOf(screen, item).every(({ kind }) => /^(?:panel|group|page|form|dialog|list)$/.test(kind));
+const leastHeadingPx = 300;
 
 /** What leads on from a screen by its place and its kind. What stands in rows is a record and no part of the application. */
 function entriesOf({ screen, path }: SeenScreen): Item[] {
@@ -89,6 +135,7 @@ function entriesOf({ screen, path }: SeenScreen): Item[] {
     const owners = ownersOf(screen, item).map(({ kind }) => kind);
     // What stands beside an open menu belongs to the page that the menu was opened on, which may be any.
     if (hasOpened && !owners.includes('menu')) return false;
+    if (isFolded(item, screen)) return true;
     if (owners.includes('row') || owners.includes('card') || owners.includes('form')) return false;
     const isNew = before === null || sameItem(before, screen, item) === null;
     if (kind === 'tab' || columns.has(item) || owners.includes('navigation') || owners.includes('tabs'))

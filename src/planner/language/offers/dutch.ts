@@ -31,6 +31,7 @@ export const dutchOffers: OfferWords = {
   makes: ['maak'],
   sets: ['instellen', 'kiezen', 'selecteren'],
   covers: ['venster', 'paneel', 'menu', 'dialoog'],
+  unfolds: ['uitklappen', 'uitvouwen', 'geavanceerde (?:instellingen|opties)', 'meer opties'],
   details: ['(?:meer )?details', 'openen', 'bekijken'],
   more: ['meer', 'opties', 'acties'],
   puts: ['zet', 'voeg', 'plaats', 'geef', 'ken'],

@@ -52,6 +52,7 @@ export const englishOffers: OfferWords = {
   times: ['schedule', 'reschedule'],
   sets: ['set', 'choose', 'pick', 'select', 'adjust', 'assign'],
   covers: ['drawer', 'dialog', 'panel', 'pane', 'sidebar', 'side panel', 'window', 'modal', 'popup', 'pop-up', 'menu', 'preview', 'overlay', 'tooltip', 'banner'],
+  unfolds: ['expand', 'unfold', '(?:show|see) (?:all )?(?:settings|options)', '(?:(?:show|see|more) )?advanced(?: (?:settings|options))?', 'more (?:settings|options)'],
   details: ['(?:(?:more|view|see|show|open|full|all) )?details?', 'open', 'view', 'see more', 'open (?:page|record|full page)'],
   more: ['more', 'options', 'actions', 'menu', '⋮', '⋯', '…', '\\.\\.\\.', 'ellipsis', 'kebab'],
   previous: ['previous', 'prev', 'earlier'],

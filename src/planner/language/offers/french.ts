@@ -31,6 +31,7 @@ export const frenchOffers: OfferWords = {
   makes: ['fais', 'faites'],
   sets: ['définir', 'choisir', 'régler'],
   covers: ['fenêtre', 'panneau', 'boîte de dialogue', 'menu', 'aperçu'],
+  unfolds: ['développer', 'déplier', 'paramètres avancés', 'options avancées', 'plus d’options'],
   details: ['(?:plus de )?détails', 'ouvrir', 'voir'],
   more: ['plus', 'options', 'autres actions'],
   puts: ['mets', 'mettez', 'ajoute', 'ajoutez', 'applique', 'appliquez', 'attribue'],

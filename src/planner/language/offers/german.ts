@@ -32,6 +32,7 @@ export const germanOffers: OfferWords = {
   makes: ['mach', 'mache', 'richte ein'],
   sets: ['festlegen', 'wählen', 'auswählen', 'setzen', 'einstellen'],
   covers: ['fenster', 'dialog', 'leiste', 'seitenleiste', 'menü', 'details', 'vorschau'],
+  unfolds: ['aufklappen', 'ausklappen', 'erweitern', 'erweitert', 'erweiterte (?:einstellungen|optionen)', 'mehr (?:einstellungen|optionen)'],
   details: ['(?:mehr )?details', 'öffnen', 'ansehen'],
   more: ['mehr', 'weitere', 'optionen', 'aktionen', 'menü'],
   puts: ['setze', 'setz', 'füge', 'gib', 'versieh', 'hänge'],

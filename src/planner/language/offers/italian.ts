@@ -31,6 +31,7 @@ export const italianOffers: OfferWords = {
   makes: ['fai', 'fare'],
   sets: ['imposta', 'scegli', 'seleziona'],
   covers: ['finestra', 'pannello', 'menu', 'anteprima'],
+  unfolds: ['espandi', 'impostazioni avanzate', 'opzioni avanzate', 'altre opzioni'],
   details: ['(?:altri )?dettagli', 'apri', 'vedi'],
   more: ['altro', 'altre azioni', 'opzioni', 'azioni'],
   puts: ['metti', 'aggiungi', 'applica', 'assegna'],

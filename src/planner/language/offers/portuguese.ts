@@ -31,6 +31,7 @@ export const portugueseOffers: OfferWords = {
   makes: ['faça', 'faz'],
   sets: ['definir', 'escolher', 'selecionar'],
   covers: ['janela', 'painel', 'diálogo', 'menu'],
+  unfolds: ['expandir', 'opções avançadas', 'configurações avançadas', 'mais opções'],
   details: ['(?:mais )?detalhes', 'abrir', 'ver'],
   more: ['mais', 'opções', 'ações'],
   puts: ['coloque', 'adicione', 'aplique', 'atribua'],

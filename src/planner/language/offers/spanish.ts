@@ -31,6 +31,7 @@ export const spanishOffers: OfferWords = {
   makes: ['haz', 'haga'],
   sets: ['establecer', 'elegir', 'fijar', 'seleccionar'],
   covers: ['ventana', 'panel', 'diálogo', 'menú', 'vista previa'],
+  unfolds: ['expandir', 'desplegar', 'opciones avanzadas', 'ajustes avanzados', 'más opciones'],
   details: ['(?:más )?detalles', 'abrir', 'ver'],
   more: ['más', 'opciones', 'acciones', 'menú'],
   puts: ['pon', 'añade', 'agrega', 'aplica', 'asigna'],

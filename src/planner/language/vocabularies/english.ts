@@ -175,6 +175,7 @@ export const english: Language = {
       'firm', 'domain', 'display', 'card'],
   },
   fields: {
+    dayParts: ['month|day|year', 'mm|dd|yyyy', 'mon|day|yr'],
     opposed: ['start|starts|starting|begin|begins|beginning / end|ends|ending|expires|expiry|expiration|until', 'min|minimum / max|maximum', 'opens|opening / closes|closing', 'first / last', 'before / after', 'origin / destination', 'sender / recipient', 'incoming|inbound / outgoing|outbound', 'check in / check out', 'pickup|pick up / drop off'],
     ranges: ['hours', 'window', 'period', 'range', 'availability'],
     sorts: ['date', 'time', 'number', 'address', 'name', 'field', 'value', 'setting', 'option', 'level', 'amount'],

@@ -220,6 +220,7 @@ export const french: Language = {
     fullName: ['nom'],
   },
   fields: {
+    dayParts: ['mois|jour|année', 'mm|jj|aaaa'],
     opposed: ['début|commence / fin|termine', 'minimum / maximum', 'avant / après', 'départ / arrivée'],
     ranges: ['horaires', 'heures', 'plage', 'période'],
     firstName: ['prénom'],

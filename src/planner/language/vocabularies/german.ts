@@ -239,6 +239,7 @@ export const german: Language = {
     lastName: ['nachname'],
   },
   fields: {
+    dayParts: ['monat|tag|jahr', 'mm|tt|jjjj'],
     opposed: ['beginn|beginnt|anfang|start / ende|endet|enddatum|bis', 'startdatum / enddatum', 'mindestens|minimum / höchstens|maximum', 'vorher / nachher'],
     ranges: ['zeiten', 'stunden', 'zeitraum', 'zeitfenster', 'ruhezeiten', 'öffnungszeiten', 'arbeitszeiten'],
     firstName: ['vorname'],

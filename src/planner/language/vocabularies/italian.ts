@@ -201,6 +201,7 @@ export const italian: Language = {
     fullName: ['nome'],
   },
   fields: {
+    dayParts: ['mese|giorno|anno', 'mm|gg|aaaa'],
     opposed: ['inizio|inizia / fine|finisce', 'minimo / massimo', 'prima / dopo'],
     ranges: ['periodo', 'fascia'],
     sums: ['importo'],

@@ -137,6 +137,7 @@ export const portuguese: Language = {
     'sign-out': ['sair'],
   },
   fields: {
+    dayParts: ['mês|dia|ano', 'mm|dd|aaaa'],
     opposed: ['início|começa / fim|término|termina', 'mínimo / máximo', 'antes / depois'],
     ranges: ['horas', 'período', 'faixa'],
     counts: ['quantidade'],

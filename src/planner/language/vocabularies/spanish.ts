@@ -230,6 +230,7 @@ export const spanish: Language = {
     fullName: ['nombre'],
   },
   fields: {
+    dayParts: ['mes|día|año', 'mm|dd|aaaa'],
     opposed: ['inicio|comienzo|empieza / fin|final|termina', 'mínimo / máximo', 'antes / después'],
     ranges: ['horas', 'periodo', 'período', 'franja'],
     firstName: ['nombre(?! de)'],

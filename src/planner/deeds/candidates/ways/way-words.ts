@@ -24,6 +24,8 @@ export const pages = new RegExp(
 );
 /** "Details", "More details", "Open". */
 export const details = new RegExp(`^(?:${wordsFor('offers', 'details').join('|')})$`, 'iu');
+/** "Expand", "Advanced settings". */
+export const unfolds = new RegExp(`^(?:${wordsFor('offers', 'unfolds').join('|')})\\W*$`, 'iu');
 /** "Menu", and also "Open menu". */
 export const hubs = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
 /** "Settings", "Account settings", "Admin": what leads to all that can be set. */
