@@ -180,11 +180,34 @@ function byNames(
   return readWithNames(prompt, readings[0] ?? [], names);
 }
 
-/** "Add the label 'x' to the issue 'y'" may make a label, and it may give the issue one that is there. */
+/**
+ * "Add the label 'x' to the issue 'y'" may make a label, and it may give the issue one that is there. Who names several gives them: they are one change of the issue, and it is
+ * tried first.
+ */
 function withEntries([first = [], ...others]: readonly (readonly Deed[])[]): readonly (readonly Deed[])[] {
-  const entries = first.map((deed) => (isGiven(deed) && asEntry(deed)) || deed);
+  const entries = asOneChange(first.map((deed) => (isGiven(deed) && asEntry(deed)) || deed));
+  if (entries.length < first.length) return [entries, first, ...others];
   return [first, ...(entries.every((deed, at) => deed === first[at]) ? [] : [entries]), ...others];
 }
+
+/** Entries in the same field of the same thing, one after the other, are one change. */
+const asOneChange = (deeds: readonly Deed[]): Deed[] =>
+  deeds.reduce<Deed[]>((all, deed) => {
+    const last = all.at(-1);
+    const [field, before] = [deed.fields[0], last?.fields[0]];
+    const isSame =
+      last !== undefined &&
+      isAdding(deed) &&
+      deed.kind === 'change' &&
+      last.kind === 'change' &&
+      deed.said === last.said &&
+      deed.thing !== null &&
+      deed.thing.name === last.thing?.name &&
+      field?.field === before?.field;
+    return isSame
+      ? [...all.slice(0, -1), { ...last, fields: [...last.fields, ...deed.fields] }]
+      : [...all, deed];
+  }, []);
 
 /** "Add the contact Ann Lee to the group 'x'": where she is listed already, nobody asks for another contact. */
 const isGiven = (deed: Deed) => isAdding(deed) && deed.places.some(({ name }) => name !== null);

@@ -18,6 +18,7 @@ import { coverage, likeness } from '../candidates/likeness.ts';
 import { isNext, refuses } from '../candidates/ways/way-words.ts';
 import { fingerprint, type Performer } from '../perform/performer.ts';
 import { besideField, keeperOfPart } from './beside-field.ts';
+import { closeList } from './close-list.ts';
 import { waitsForAnswer } from './to-come.ts';
 
 /**
@@ -40,6 +41,9 @@ export async function finishDeed(
     return true;
   await untilListCloses(performer);
   await untilToastGoes(performer);
+  // What a list of several values keeps when it is closed needs no button.
+  const isClosed = !performer.wroteSince(start) && (await closeList(performer, own));
+  if (isClosed && performer.wroteSince(start)) return true;
   const hasTyped = own.some((act) => act.part === 'field' && act.do !== 'press');
   const pressed = new Set<string>();
   for (let attempt = 0; attempt < 4; attempt++) {
@@ -71,6 +75,7 @@ export async function finishDeed(
           ? null
           : (finishing(screen, deed, container) ?? draft);
     if (!button) {
+      if (attempt === 0 && isClosed) return true;
       const way = performer.wroteSince(start) ? null : closing(performer);
       if (way && attempt === 0) {
         const what = `Press “${way.name}”`;

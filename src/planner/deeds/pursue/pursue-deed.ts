@@ -11,6 +11,7 @@ import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { apart } from './apart.ts';
 import { beginDeed } from './begin-deed.ts';
+import { chooseAnother } from './choose-another.ts';
 import { fieldsOf, isImplied, isOffered } from './fields-of-deed.ts';
 import { asField, isForWhom } from './name-field.ts';
 import { takeNextStep } from './next-step.ts';
@@ -153,6 +154,7 @@ async function fillIn(
     // What has no name is not looked for behind the form's tabs.
     const isNameless = filled.container !== null && terms(field.field).length === 0;
     const isOver = isAside || isNameless ? () => true : until;
+    if (await chooseAnother(performer, deed, field)) continue;
     if (!isAside && (await revealField(performer, deed, field, filled.container))) continue;
     const set = await setField(performer, deed, field, filled.container, isOver);
     if (set) filled.container = set.container ?? filled.container;
