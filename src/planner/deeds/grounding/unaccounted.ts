@@ -5,9 +5,9 @@ import { keyOf, newItems, ownersOf } from '../candidates/chain.ts';
 import { says } from '../candidates/likeness.ts';
 import type { Performed, Performer } from '../perform/performer.ts';
 import { Account } from './account.ts';
-import { Evidence, strongest } from './evidence.ts';
+import { Evidence, type Strengths, strongest } from './evidence.ts';
 import { readUtterance } from './read-utterance.ts';
-import { isHard } from './utterance.ts';
+import { isHard, type Unit } from './utterance.ts';
 
 /**
  * What a prompt names or quotes and acts do not deal with: it was neither typed, nor chosen, nor pressed, and does not stand on what was. It was left out by
@@ -15,64 +15,65 @@ import { isHard } from './utterance.ts';
  * @returns the words of the prompt
  */
 export function unaccounted(
-  { path, screen }: Pick<Performer, 'path' | 'screen'>,
+  performer: Pick<Performer, 'path' | 'screen'>,
   prompt: string,
   readings: readonly (readonly Deed[])[],
 ): string[] {
   const utterance = readUtterance(prompt, readings);
-  if (!utterance.units.some(isHard)) return [];
+  const named = utterance.units.filter(isHard);
+  if (named.length === 0) return [];
   const evidence = new Evidence(utterance);
+  const said = new Account(evidence).namedLeft(saidBy(performer, prompt, evidence), leastSaid);
+  const left = said.filter(({ text, kind }) => !isSaidOtherwise(text, kind, performer.path, prompt));
+  const met = named.filter((unit) => !left.includes(unit)).map(({ text }) => text);
+  return left.map(({ text }) => text).filter((text) => !isToldByNumber(text, met, readings.flat()));
+}
+
+/** How much of each unit is said by what was entered and pressed, around it, and by what came of it. */
+function saidBy(
+  { path, screen }: Pick<Performer, 'path' | 'screen'>,
+  prompt: string,
+  evidence: Evidence,
+): Strengths {
   const shownOn = ({ items }: Screen) =>
     items.map(({ role, name, value }) => evidence.of(role === 'heading' ? name : value));
-  const before = path.at(-1)?.before;
-  const brought = before ? newItems({ before, after: screen }, keyOf) : [];
-  const said = path.flatMap(({ item, value = '', before, what }) => [
-    evidence.of(value),
-    evidence.of(asWritten(value, prompt)),
-    evidence.of(what),
-    evidence.own(item),
-    evidence.of(item.value),
-    ...ownersOf(before, item)
-      .filter(({ kind }) => kind !== 'page')
-      .map((owner) => evidence.ofThing(owner)),
-    ...shownOn(before),
-  ]);
-  const typed = utterance.units
-    .filter(
-      ({ text, kind }) =>
-        (kind === 'name' && isMetInPart(text, path)) ||
-        isTypedInParts(text, path) ||
-        isKnownByMail(text, path, prompt) ||
-        isChosenInWords(text, path),
-    )
-    .map(({ text }) => evidence.of(text));
-  // A name may have been typed in parts.
-  const entered = path.map(({ item, value }) => value ?? item.name).join(' ');
-  const covered = strongest(
-    evidence.of(entered),
-    ...said,
+  const last = path.at(-1);
+  const brought = last ? newItems({ before: last.before, after: screen }, keyOf) : [];
+  return strongest(
+    // A name may have been typed in parts.
+    evidence.of(path.map(({ item, value }) => value ?? item.name).join(' ')),
+    ...path.flatMap(({ item, value = '', before, what }) => [
+      evidence.of(value),
+      evidence.of(asWritten(value, prompt)),
+      evidence.of(what),
+      evidence.own(item),
+      evidence.of(item.value),
+      ...ownersOf(before, item)
+        .filter(({ kind }) => kind !== 'page')
+        .map((owner) => evidence.ofThing(owner)),
+      ...shownOn(before),
+    ]),
     ...shownOn(screen),
     ...brought.map(({ name }) => evidence.of(name)),
-    ...typed,
   );
-  const left = new Account(evidence).namedLeft(covered, leastSaid).map(({ text }) => text);
-  const met = utterance.units
-    .filter((unit) => isHard(unit) && !left.includes(unit.text))
-    .map(({ text }) => text);
-  // "The American Express card ending in 3001" was found by its number.
-  const isTold = (text: string) =>
-    readings
-      .flat()
-      .map(({ kind, thing }) =>
-        kind === 'create' || !thing ? '' : [thing.said, ...thing.qualifiers].join(' '),
-      )
-      .some((said) => said.includes(text) && met.some((unit) => hasDigit.test(unit) && said.includes(unit)));
-  return left.filter((text) => !isTold(text));
 }
+
+const isSaidOtherwise = (text: string, kind: Unit['kind'], path: readonly Performed[], prompt: string) =>
+  (kind === 'name' && isMetInPart(text, path)) ||
+  isTypedInParts(text, path) ||
+  isKnownByMail(text, path, prompt) ||
+  isChosenInWords(text, path);
+
+/** "The American Express card ending in 3001" was found by its number. */
+const isToldByNumber = (text: string, met: readonly string[], deeds: readonly Deed[]) =>
+  deeds
+    .flatMap(({ kind, thing }) =>
+      kind === 'create' || !thing ? [] : [[thing.said, ...thing.qualifiers].join(' ')],
+    )
+    .some((said) => said.includes(text) && met.some((unit) => /\d/.test(unit) && said.includes(unit)));
 
 /** What was chosen may say a name in other words. */
 const leastSaid = 0.45;
-const hasDigit = /\d/;
 
 /** The form asked for the parts of an address, and perhaps not for its country. */
 function isTypedInParts(text: string, path: readonly Performed[]): boolean {

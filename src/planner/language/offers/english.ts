@@ -21,7 +21,7 @@ export const englishOffers: OfferWords = {
   ownValues: ['custom', 'other(?: amount| value)?', 'specific', 'own'],
   refuses: ['cancel', 'close', 'dismiss', 'back', 'discard', 'no', 'not now', 'never mind', '×', '✕', 'x', 'reset', 'clear'],
   same: ['duplicate|copy|clone', 'edit|change|modify|update|rename', 'archive|move to archive', 'star|favourite|favorite|bookmark', 'mute|silence',
-    'skip|hide|unskip', 'approve|accept', 'deny|reject|decline|refuse', 'discontinue|stop|end', 'pause|suspend|stop|disable|deactivate', 'resume|unpause|enable|activate', 'resolve|close|reopen|unresolve', 'reply|respond|answer',
+    'skip|hide|unskip', 'approve|accept|grant|admit', 'deny|reject|decline|refuse', 'discontinue|stop|end', 'pause|suspend|stop|disable|deactivate', 'resume|unpause|enable|activate', 'resolve|close|reopen|unresolve', 'reply|respond|answer',
     'lock|unlock', 'hide|show|visibility', 'disable|turn off|switch off|deactivate', 'send|compose', 'enable|turn on|switch on|activate', 'save|bookmark', 'invite|share', 'add|link|connect'],
   negating: ['un', 'dis', 'de'],
   parts: ['settings', 'preferences', 'page', 'tab', 'section', 'screen'],
