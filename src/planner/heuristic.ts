@@ -17,6 +17,7 @@ import type { Deed } from './prompt/deed.ts';
 import { readByGrammar } from './prompt/grammar/read-by-grammar.ts';
 import { isIdentifier, readWithNames } from './prompt/known-names.ts';
 import { isDeed, readDeeds, readingsOf } from './prompt/read-deeds.ts';
+import { withRefusals } from './refusals.ts';
 import { inTurn } from './rehearsal/perform-clause.ts';
 import { type Rehearsed, rehearse } from './rehearsal/rehearse.ts';
 import { type DeedRoute, routeOf } from './route.ts';
@@ -39,7 +40,10 @@ export function createHeuristicPlanner(): Planner {
       const asked = await readFor(client, request);
       const { route, clauses, deeds } = asked;
       if (route === 'clauses') return planClauses(client, asked.view, clauses, request, deeds, asked.others);
-      if (route === 'clauses-only') return planClauses(client, asked.view, clauses, request, []);
+      if (route === 'clauses-only') {
+        const plan = await planClauses(client, asked.view, clauses, request, []);
+        return withRefusals(plan, deeds, clauses.some(isAction));
+      }
       const { plan } = await deedsFor(client, asked, request);
       if (route === 'deeds' || isWhole(plan)) return plan;
       // Clauses press what has a like name, so a named thing that the deeds have found is left to them.

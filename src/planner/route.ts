@@ -5,7 +5,7 @@ import { fold, words } from './language/words.ts';
 import { sortOf } from './match/control-kinds.ts';
 import { matchControl } from './match/match.ts';
 import { dangerIn } from './page/danger.ts';
-import type { Control, PageView } from './page/view.ts';
+import type { Control, Danger, PageView } from './page/view.ts';
 import { type Clause, isAction } from './prompt/clauses/parse-prompt.ts';
 import { withoutPreamble } from './prompt/clauses/preamble.ts';
 import { leadingVerb } from './prompt/clauses/verbs.ts';
@@ -78,15 +78,21 @@ function isFilm({ said }: Deed): boolean {
   return wish !== said && readByGrammar(wish).every(({ kind }) => kind === 'open');
 }
 
+/** What a deed may be that no film does. Null for what a switch of a thing does, and for all else. */
+export const dangerOfDeed = (deed: Deed): Danger | null =>
+  deed.kind === 'open' || isFilm(deed) || isSwitchedOff(deed) ? null : dangerWith(deed);
+
 /** "Delete the note", "place the order". Who changes the payment terms of a bill pays nothing, and who makes a discount with a minimum purchase buys nothing. */
-function isDangerous({ kind, verb, fields, thing, said }: Deed): boolean {
-  if (kind === 'change' && fields.length > 0 && verb !== '' && dangerIn(verb) === null) return false;
+function dangerWith({ kind, verb, fields, thing, said }: Deed): Danger | null {
+  if (kind === 'change' && fields.length > 0 && verb !== '' && dangerIn(verb) === null) return null;
   const withoutFields = (text: string) =>
     fields.reduce((rest, { field }) => (field === '' ? rest : rest.replaceAll(field, '')), text);
   // "Add Ann Lee as a client, they pay in euros": what is said of something new pays nothing.
-  if (kind === 'create' && isNamed(thing)) return dangerIn(withoutFields(`${verb} ${thing!.kind}`)) !== null;
-  return dangerIn(unquoted(kind === 'create' ? withoutFields(said) : said)) !== null;
+  if (kind === 'create' && isNamed(thing)) return dangerIn(withoutFields(`${verb} ${thing!.kind}`));
+  return dangerIn(unquoted(kind === 'create' ? withoutFields(said) : said));
 }
+
+const isDangerous = (deed: Deed) => dangerWith(deed) !== null;
 
 /** "Deactivate the form 'x'" turns a switch of it off, where it has one. The deeds press no button that is called so. */
 const isSwitchedOff = ({ kind, thing, fields }: Deed) =>

@@ -46,3 +46,12 @@ test('nothing is deleted', async () => {
   expect(acts(plan).filter((line) => !line.startsWith('hover'))).toEqual([]);
   expect([rehearsed, played]).toEqual([atFirst, atFirst]);
 });
+
+test('what no film does is said where nothing can be pointed at', async () => {
+  const prompt = 'Deactivate the kiln Otto Brandt';
+  const { plan, rehearsed, played } = await told(prompt);
+  expect(acts(plan).filter((line) => !line.startsWith('hover'))).toEqual([]);
+  expect([rehearsed, played]).toEqual([atFirst, atFirst]);
+  expect(plan.unmet).toEqual([{ said: prompt, reason: expect.stringMatching(/may be a deletion/) }]);
+  expect(plan.nothingDone).toBe(true);
+});

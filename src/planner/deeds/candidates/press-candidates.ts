@@ -14,8 +14,8 @@ import type { Scope } from './only-control.ts';
 import { areSeveral, isState } from './state-words.ts';
 import { isStepper } from './steppers.ts';
 import { isPieceOfQuoted } from './ways/piece-of-name.ts';
-import { creates } from './ways/way-words.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
+import { isHeadOf, leastOfHead, madeBy, writesLetter } from './what-is-made.ts';
 
 /** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
 export interface PressCandidate {
@@ -44,10 +44,6 @@ const pressFeatures = [
 type PressFeature = (typeof pressFeatures)[number];
 const weights = weightsFor('press', pressFeatures);
 
-/** "To", "into". What one language has for it and another for "a" tells nothing. */
-const goalWords = deedWords
-  .flatMap(({ markers }) => [...(markers.to ?? []), ...(markers.into ?? [])])
-  .filter((word) => !deedWords.some(({ determiners }) => determiners.includes(word)));
 /** Verbs that the switch of a thing does, whatever it is called. */
 export const switching: ReadonlySet<string> = new Set(deedWords.flatMap(({ switching = [] }) => switching));
 
@@ -151,7 +147,7 @@ function candidate(
     isDecision ? 1 : 0,
     ...(isOfView ? [] : verbs)
       .filter((one) => deed.kind !== 'create' || !areSeveral(one, name))
-      .map((one) => likeness(one, name) * (isState(name, one) ? 0.5 : 1)),
+      .map((one) => likeness(one, name) * (isState(name, one) ? 0.5 : one === deed.verb ? 1 : ofSynonym)),
   );
   const around = owners.slice(0, 4).filter((owner) => owner.kind !== 'page');
   const near = Math.max(0, ...around.map(({ name }) => coverage(kind, name)));
@@ -258,21 +254,8 @@ function ofMeantRow(candidates: PressCandidate[], { thing }: Deed, screen: Scree
   });
 }
 
-/** “New epic” makes "a confidential epic": the last word says what it is, and those before it what it is like. */
-const isHeadOf = (kind: string, button: string) =>
-  kind.includes(' ') && isSameText(button.replace(creates, ''), kind.split(' ').at(-1)!);
-const leastOfHead = 0.8;
-
-/** "Compose" says by itself that it makes a message. */
-const writesLetter = (kind: string, name: string) =>
-  letters.some(([noun, buttons]) => noun === kind && buttons.includes(name.trim().toLowerCase()));
-const letters = deedWords.flatMap(({ aLetter: [, noun, ...buttons] = ['', ''] }) => [
-  [noun, buttons] as const,
-]);
-
-/** What a button makes stands before what it is added to: "Add to all slides" makes no slide. */
-const madeBy = (name: string) => name.replace(goal, '');
-const goal = new RegExp(`\\s(?:${goalWords.join('|')})\\s.*`, 'iu');
+/** Of “show” and “hide” in one row, the one that the prompt says is pressed. */
+const ofSynonym = 0.97;
 
 /** Where the prompt does not say what is made, a button that says it makes something else, and surely where that is the place. */
 const otherKind = (deed: Deed, name: string, verbs: readonly string[]) =>
