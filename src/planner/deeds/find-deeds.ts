@@ -5,8 +5,9 @@ import { readWithNames } from '../prompt/known-names.ts';
 import { leftOut } from '../prompt/left-out.ts';
 import { ownersOf } from './candidates/chain.ts';
 import { isOfSeveral } from './candidates/mentions/count-of.ts';
-import { asEntry, asTold, isAdding } from './candidates/readings.ts';
+import { asTold } from './candidates/readings.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
+import { isGiven, withEntries } from './entries.ts';
 import { ground } from './grounding/ground.ts';
 import { unaccounted } from './grounding/unaccounted.ts';
 import { missedNames } from './missed-names.ts';
@@ -179,38 +180,6 @@ function byNames(
   );
   return readWithNames(prompt, readings[0] ?? [], names);
 }
-
-/**
- * "Add the label 'x' to the issue 'y'" may make a label, and it may give the issue one that is there. Who names several gives them: they are one change of the issue, and it is
- * tried first.
- */
-function withEntries([first = [], ...others]: readonly (readonly Deed[])[]): readonly (readonly Deed[])[] {
-  const entries = asOneChange(first.map((deed) => (isGiven(deed) && asEntry(deed)) || deed));
-  if (entries.length < first.length) return [entries, first, ...others];
-  return [first, ...(entries.every((deed, at) => deed === first[at]) ? [] : [entries]), ...others];
-}
-
-/** Entries in the same field of the same thing, one after the other, are one change. */
-const asOneChange = (deeds: readonly Deed[]): Deed[] =>
-  deeds.reduce<Deed[]>((all, deed) => {
-    const last = all.at(-1);
-    const [field, before] = [deed.fields[0], last?.fields[0]];
-    const isSame =
-      last !== undefined &&
-      isAdding(deed) &&
-      deed.kind === 'change' &&
-      last.kind === 'change' &&
-      deed.said === last.said &&
-      deed.thing !== null &&
-      deed.thing.name === last.thing?.name &&
-      field?.field === before?.field;
-    return isSame
-      ? [...all.slice(0, -1), { ...last, fields: [...last.fields, ...deed.fields] }]
-      : [...all, deed];
-  }, []);
-
-/** "Add the contact Ann Lee to the group 'x'": where she is listed already, nobody asks for another contact. */
-const isGiven = (deed: Deed) => isAdding(deed) && deed.places.some(({ name }) => name !== null);
 
 const makesOne = ([first, ...others]: readonly Deed[]) => others.length === 0 && first?.kind === 'create';
 

@@ -1,0 +1,39 @@
+import type { Deed } from '../prompt/deed.ts';
+import { asEntry, isAdding } from './candidates/readings.ts';
+
+/**
+ * "Add the label 'x' to the issue 'y'" may make a label, and it may give the issue one that is there. Who names several gives them: they are one change of the issue, and it is
+ * tried first.
+ */
+export function withEntries([
+  first = [],
+  ...others
+]: readonly (readonly Deed[])[]): readonly (readonly Deed[])[] {
+  const entries = asOneChange(first.map((deed) => (isGiven(deed) && asEntry(deed)) || deed));
+  if (entries.length < first.length) return [entries, first, ...others];
+  return [first, ...(entries.every((deed, at) => deed === first[at]) ? [] : [entries]), ...others];
+}
+
+/** Entries in the same field of the same thing, one after the other, are one change. */
+function asOneChange(deeds: readonly Deed[]): Deed[] {
+  const all: Deed[] = [];
+  for (const deed of deeds) {
+    const last = all.at(-1);
+    if (last && isSameEntry(deed, last))
+      all[all.length - 1] = { ...last, fields: [...last.fields, ...deed.fields] };
+    else all.push(deed);
+  }
+  return all;
+}
+
+const isSameEntry = (deed: Deed, last: Deed) =>
+  isAdding(deed) &&
+  deed.kind === 'change' &&
+  last.kind === 'change' &&
+  deed.said === last.said &&
+  deed.thing !== null &&
+  deed.thing.name === last.thing?.name &&
+  deed.fields[0]?.field === last.fields[0]?.field;
+
+/** "Add the contact Ann Lee to the group 'x'": where she is listed already, nobody asks for another contact. */
+export const isGiven = (deed: Deed) => isAdding(deed) && deed.places.some(({ name }) => name !== null);
