@@ -41,9 +41,6 @@ export async function finishDeed(
     return true;
   await untilListCloses(performer);
   await untilToastGoes(performer);
-  // What a list of several values keeps when it is closed needs no button.
-  const isClosed = !performer.wroteSince(start) && (await closeList(performer, own));
-  if (isClosed && performer.wroteSince(start)) return true;
   const hasTyped = own.some((act) => act.part === 'field' && act.do !== 'press');
   const pressed = new Set<string>();
   for (let attempt = 0; attempt < 4; attempt++) {
@@ -75,7 +72,8 @@ export async function finishDeed(
           ? null
           : (finishing(screen, deed, container) ?? draft);
     if (!button) {
-      if (attempt === 0 && isClosed) return true;
+      // A list without a button of its own may keep what was chosen when it is closed.
+      if (attempt === 0 && !performer.wroteSince(start) && (await closeList(performer, own))) return true;
       const way = performer.wroteSince(start) ? null : closing(performer);
       if (way && attempt === 0) {
         const what = `Press “${way.name}”`;
