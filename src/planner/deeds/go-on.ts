@@ -4,7 +4,7 @@ import { openPageClient } from '../page/page-client.ts';
 import type { Plan, PlanRequest, Scene } from '../plan.ts';
 import type { DeedToCome } from '../prompt/deed.ts';
 import { toComeMs } from '../storyboard/pacing.ts';
-import { closerOf } from './candidates/button-words.ts';
+import { closerOf } from './candidates/buttons/button-words.ts';
 import { isShown } from './candidates/mentions/shown.ts';
 import { type DoneDeed, filmDeeds } from './perform/film-deeds.ts';
 import { Handover } from './perform/handover.ts';

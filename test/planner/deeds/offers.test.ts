@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isClosing } from '../../../src/planner/deeds/candidates/button-words.ts';
+import { isClosing } from '../../../src/planner/deeds/candidates/buttons/button-words.ts';
 import { setByButton } from '../../../src/planner/deeds/candidates/field-called.ts';
 import { wayFor } from '../../../src/planner/deeds/candidates/field-value.ts';
 import { finishing, isKeepingOf } from '../../../src/planner/deeds/candidates/finishing.ts';

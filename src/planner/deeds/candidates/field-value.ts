@@ -2,7 +2,7 @@ import { wholeWords } from '../../language/patterns.ts';
 import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Item } from '../../page/screen.ts';
 import type { Value } from '../../prompt/deed.ts';
-import { beginsWithKeeping } from './button-words.ts';
+import { beginsWithKeeping } from './buttons/button-words.ts';
 import { isDate, isTime } from './days/dates.ts';
 import { dayMeant } from './days/day-meant.ts';
 import { asksForPart, dayParts } from './days/day-parts.ts';

@@ -11,7 +11,7 @@ import {
   refusing,
   saving,
   synonymsOf,
-} from './button-words.ts';
+} from './buttons/button-words.ts';
 import { isInside, ownersOf } from './chain.ts';
 import { isDate, isTime } from './days/dates.ts';
 import { isHarmless } from './harmless.ts';

@@ -2,7 +2,16 @@ import { deedWords } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
-import { creating, isClosing, isCross, isMaking, refusing, saving, synonymsOf } from './button-words.ts';
+import {
+  creating,
+  isClosing,
+  isCross,
+  isMaking,
+  refusing,
+  saving,
+  synonymsOf,
+} from './buttons/button-words.ts';
+import { areSeveral, isState } from './buttons/state-words.ts';
 import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
 import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness } from './likeness.ts';
@@ -11,11 +20,10 @@ import { isOfAnother } from './mentions/focus.ts';
 import { areMeant } from './mentions/meant-row.ts';
 import { itemFit, outOfScope } from './mentions/scope.ts';
 import type { Scope } from './only-control.ts';
-import { areSeveral, isState } from './state-words.ts';
 import { isStepper } from './steppers.ts';
 import { isPieceOfQuoted } from './ways/piece-of-name.ts';
+import { isHeadOf, leastOfHead, madeBy, writesLetter } from './ways/what-is-made.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
-import { isHeadOf, leastOfHead, madeBy, writesLetter } from './what-is-made.ts';
 
 /** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
 export interface PressCandidate {

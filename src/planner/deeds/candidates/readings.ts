@@ -4,8 +4,9 @@ import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
 import type { Deed, FieldValue, Mention, Value } from '../../prompt/deed.ts';
+import { isMoment } from '../../prompt/moments.ts';
 import { ownersOf } from './chain.ts';
-import { isDate, isTime } from './days/dates.ts';
+import { isTime } from './days/dates.ts';
 import { isSameText } from './likeness.ts';
 
 /**
@@ -81,7 +82,6 @@ const asBegin = (one: FieldValue, at: number, all: readonly FieldValue[]): Field
   const isBegin = one.value.to === 'text' && isMoment(one.value.text) && beginsRange.test(one.said);
   return isEnd && isBegin ? { ...one, field: 'from' } : one;
 };
-const isMoment = (text: string) => isDate(text) || isTime(text);
 /** English only. */
 const beginsRange = /^(?:runs?|running|lasts?|lasting|goes|is open|takes place)?\s*from\s/i;
 

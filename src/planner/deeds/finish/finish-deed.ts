@@ -3,7 +3,7 @@ import { wordsFor } from '../../language/vocabulary.ts';
 import { dangerIn } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
-import { beginsWithKeeping } from '../candidates/button-words.ts';
+import { beginsWithKeeping } from '../candidates/buttons/button-words.ts';
 import { containerOf, isInside, keyOf, newItems, sameItem, topmost } from '../candidates/chain.ts';
 import {
   finishing,

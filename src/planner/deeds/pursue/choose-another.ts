@@ -11,8 +11,8 @@ export async function chooseAnother(performer: Performer, deed: Deed, field: Fie
   const { screen, path } = performer;
   const last = path.at(-1);
   const { value } = field;
-  const areSeveral = deed.fields.filter((one) => one.field === field.field).length > 1;
-  if (!areSeveral || value.to !== 'text' || last?.part !== 'field' || last.do !== 'press') return false;
+  if (!isOneOfSeveral(field, deed) || value.to !== 'text' || last?.part !== 'field' || last.do !== 'press')
+    return false;
   const ownerOf = (things: typeof screen.things, owner: number) => things[owner]?.kind;
   const option = screen.items.find(
     (item) =>
@@ -27,3 +27,7 @@ export async function chooseAnother(performer: Performer, deed: Deed, field: Fie
   const what = `Choose “${option.name || option.labels[0]}”`;
   return (await performer.act({ do: 'press', item: option, part: 'field', what, opens: [] })).changed;
 }
+
+/** Whether a field gets several values: "with the tags 'a' and 'b'". */
+export const isOneOfSeveral = ({ field }: FieldValue, { fields }: Deed) =>
+  field !== '' && fields.filter((one) => one.field === field).length > 1;

@@ -25,6 +25,7 @@ import { isAnotherView, type Outcome, type Performer } from '../perform/performe
 import { reach } from '../search/reach.ts';
 import { Survey } from '../search/survey.ts';
 import { type Control, otherReading, switchesFor, switchesOfRows } from './as-switch.ts';
+import { isOneOfSeveral } from './choose-another.ts';
 import { namesAnother } from './names-another.ts';
 
 /**
@@ -139,10 +140,6 @@ function withoutOldTwins(controls: readonly Control[], { path, screen }: Perform
 /** Whether a field shows what was looked up on the way: it searches, whatever it is called. */
 const wasLookedUpIn = ({ value }: Item, { path }: Performer) =>
   value !== '' && path.some((act) => act.part === 'way' && act.do === 'type' && act.value === value);
-
-/** Whether a field gets several values: "with the tags 'a' and 'b'". */
-const isOneOfSeveral = ({ field }: FieldValue, { fields }: Deed) =>
-  field !== '' && fields.filter((one) => one.field === field).length > 1;
 
 /** Whether a way is part of the open form, such as a tab of it or what shows more of its fields. */
 const isOfForm = (way: Item, screen: Screen, container: number): boolean => {

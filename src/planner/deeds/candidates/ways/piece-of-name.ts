@@ -1,7 +1,7 @@
 import type { Item, Screen } from '../../../page/screen.ts';
 import type { Deed } from '../../../prompt/deed.ts';
 import { quotationAt } from '../../../prompt/quotations.ts';
-import { creating, saving } from '../button-words.ts';
+import { creating, saving } from '../buttons/button-words.ts';
 import { ownersOf } from '../chain.ts';
 import { isSameText, says } from '../likeness.ts';
 import { details, edits, isNext, more } from './way-words.ts';

@@ -1,4 +1,4 @@
-import { words } from '../../language/words.ts';
+import { words } from '../../../language/words.ts';
 
 /** Buttons whose name has the word of a verb, and says how something is. */
 

@@ -1,6 +1,6 @@
-import { deedWords } from '../../language/vocabulary.ts';
-import { isSameText } from './likeness.ts';
-import { creates } from './ways/way-words.ts';
+import { deedWords } from '../../../language/vocabulary.ts';
+import { isSameText } from '../likeness.ts';
+import { creates } from './way-words.ts';
 
 /** What a button makes, by its words. */
 

@@ -1,8 +1,8 @@
-import { wholeWords } from '../../language/patterns.ts';
-import { wordsFor } from '../../language/vocabulary.ts';
-import type { Item, Screen } from '../../page/screen.ts';
-import type { Deed } from '../../prompt/deed.ts';
-import { isInside, topmost } from './chain.ts';
+import { wholeWords } from '../../../language/patterns.ts';
+import { wordsFor } from '../../../language/vocabulary.ts';
+import type { Item, Screen } from '../../../page/screen.ts';
+import type { Deed } from '../../../prompt/deed.ts';
+import { isInside, topmost } from '../chain.ts';
 
 /** The words that buttons have. */
 
