@@ -25,7 +25,10 @@ export interface PlanRequest {
   onDecision?: (decision: Decision) => void;
   /** How long deeds may be looked for, in ms, where somebody waits for the plan. Undefined where the planner's own limits hold. */
   deedsMs?: number | undefined;
-  /** How much work the search for deeds may be, as `Rehearser.workMs` counts it. Absent, it looks around in the whole application. */
+  /**
+   * How much work the search for deeds may be, as `Rehearser.workMs` counts it, where the page does not turn out to be an application. Absent, it looks around
+   * in the whole application.
+   */
   deedsWorkMs?: number | undefined;
   /** The film shows the page already: only what the prompt asks for is planned, without an opening. */
   continues?: boolean | undefined;

@@ -11,7 +11,7 @@ import { isGiven, withEntries } from './entries.ts';
 import { ground } from './grounding/ground.ts';
 import { unaccounted } from './grounding/unaccounted.ts';
 import { missedNames } from './missed-names.ts';
-import type { Performed } from './perform/performer.ts';
+import { isAnotherView, type Performed, type SeenScreen } from './perform/performer.ts';
 import type { Rehearser } from './perform/rehearser.ts';
 import { asksForSetting } from './search/asks-for-setting.ts';
 import { explore } from './search/explore.ts';
@@ -70,9 +70,9 @@ export async function findDeeds(
 ): Promise<CarriedOut> {
   const atFirst = byNames(prompt, given, [performer.screen]);
   let readings = withEntries([...(atFirst ? [atFirst] : []), ...given].map((deeds) => deeds.map(asTold)));
-  const mostMs = Math.min(deedsMs ?? Number.POSITIVE_INFINITY, deedsWorkMs ?? Number.POSITIVE_INFINITY);
+  const waitedMs = deedsMs ?? Number.POSITIVE_INFINITY;
   const usual = shown ? triedByAgent : tried;
-  const most = within(usual, mostMs);
+  let most = within(usual, Math.min(waitedMs, deedsWorkMs ?? Number.POSITIVE_INFINITY));
   const patience = deedsMs ?? busiest * usual.endMs;
   const deadline = performance.now() + patience;
   const left = () => Math.min(most.endMs - performer.workMs, deadline - performance.now());
@@ -138,10 +138,11 @@ export async function findDeeds(
   };
   const atOnce = await readWhole(first, most.firstMs);
   if (atOnce) return atOnce;
+  if (isApplication(performer.seen.all)) most = within(usual, waitedMs);
   const hasSeenMore =
     most.exploreMs > 0 &&
     (await performer.retrace([])) &&
-    (await explore(performer, { settingsFirst: asksForSetting(first) }, after(most.exploreMs)));
+    (await explore(performer, { prompt, settingsFirst: asksForSetting(first) }, after(most.exploreMs)));
   const seen = performer.seen.all.map(({ screen }) => screen);
   const known = hasSeenMore && !atFirst ? byNames(prompt, given, seen)?.map(asTold) : undefined;
   if (known) readings = [known, ...readings];
@@ -160,6 +161,13 @@ export async function findDeeds(
     return null;
   }
 }
+
+/** Whether a press has brought another view of the same document. What is asked for there may be in any of its corners. */
+const isApplication = (seen: readonly SeenScreen[]) =>
+  seen.some(({ path, screen }) => {
+    const last = path.at(-1);
+    return last !== undefined && !last.leavesPage && isAnotherView({ before: last.before, after: screen });
+  });
 
 /** The likeliest reading by what some screens call things, where it is another one. */
 function byNames(

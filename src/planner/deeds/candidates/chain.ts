@@ -21,6 +21,16 @@ export function containerOf(screen: Screen, item: Item): number | null {
   return null;
 }
 
+/** The index of a thing of an earlier screen on a later one: by its element, by what it is called, or else by its place. Null where it is gone. */
+export function sameThing(screen: Screen, before: Screen, index: number): number | null {
+  const thing = before.things[index];
+  if (screen === before || !thing) return thing ? index : null;
+  const { id, kind, name } = thing;
+  const byId = screen.things.findIndex((one) => one.id === id && one.kind === kind);
+  const found = byId >= 0 ? byId : screen.things.findIndex((one) => one.kind === kind && one.name === name);
+  return found >= 0 ? found : screen.things[index]?.kind === kind ? index : null;
+}
+
 /** Whether an item is part of a thing, wherever its box is drawn: a menu that a dialog has opened lies above it, at the end of the page. */
 export function isInside(screen: Screen, item: Item, thing: number): boolean {
   for (let at: number | null = item.owner; at !== null; at = screen.things[at]?.parent ?? null)

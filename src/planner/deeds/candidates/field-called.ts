@@ -1,4 +1,5 @@
 import { terms } from '../../language/terms.ts';
+import { fieldMeanings } from '../../language/thesaurus/same-meaning.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Value } from '../../prompt/deed.ts';
@@ -11,7 +12,12 @@ export function calledFit(field: string, text: string): number {
   const others = sameFields.find((group) => group.includes(field.toLowerCase())) ?? [];
   // "To" names what is called so, and not a "Note to patient".
   const own = terms(field).length > 0 ? ownFit(field, text) : isSameText(field, text) ? 1 : 0;
-  return Math.max(own, callsWhom(field, text), ...others.map((one) => 0.95 * likeness(one, text)));
+  return Math.max(
+    own,
+    callsWhom(field, text),
+    ...others.map((one) => 0.95 * likeness(one, text)),
+    fieldMeanings.likeness(field, text),
+  );
 }
 
 /** The field for whoever something is for: "To", "Customer". A small word is all of its label: "Note to self" is no "To". */

@@ -11,6 +11,7 @@ import {
   saving,
   synonymsOf,
 } from './buttons/button-words.ts';
+import { saysInOtherWords } from './buttons/in-other-words.ts';
 import { areSeveral, isState } from './buttons/state-words.ts';
 import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
 import { isHarmless } from './harmless.ts';
@@ -125,6 +126,8 @@ const showing = new RegExp(
   'iu',
 );
 
+/** From here on a button makes what the deed asks for, whatever it calls it. */
+const leastMeant = 0.8;
 /** Words that buttons have beside what they do. */
 const generic = 'set as to make mark';
 
@@ -151,8 +154,11 @@ function candidate(
   const isDecision = decides(item, verbs, screen);
   // “Show archived” shows what is archived, and archives nothing.
   const isOfView = item.kind === 'toggle' && showing.test(name) && !showing.test(deed.verb);
+  // What makes an entry of something else by its verb alone is another button's business.
+  const meant = isOfView || isReading ? 0 : saysInOtherWords(deed, name);
   const verb = Math.max(
     isDecision ? 1 : 0,
+    ofSynonym * meant * (isState(name, deed.verb) ? 0.5 : 1),
     ...(isOfView ? [] : verbs)
       .filter((one) => deed.kind !== 'create' || !areSeveral(one, name))
       .map((one) => likeness(one, name) * (isState(name, one) ? 0.5 : one === deed.verb ? 1 : ofSynonym)),
@@ -168,6 +174,7 @@ function candidate(
           deed.kind === 'create' && peopleFor(deed) !== '' && isPerson.test(madeBy(item.name)) ? 0.9 : 0,
           coverage(kind, deed.kind === 'create' ? madeBy(item.name) : item.name),
           deed.kind === 'create' && isHeadOf(kind, madeBy(item.name)) ? leastOfHead : 0,
+          deed.kind === 'create' && meant >= leastMeant ? meant : 0,
           0.9 * near,
           0.8 * coverage(kind, hints),
         );

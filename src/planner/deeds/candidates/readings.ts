@@ -8,13 +8,19 @@ import { isMoment } from '../../prompt/moments.ts';
 import { ownersOf } from './chain.ts';
 import { isTime } from './days/dates.ts';
 import { isSameText } from './likeness.ts';
+import { withoutInitials } from './mentions/initials.ts';
 
 /**
  * The same deed with each word in the slot in which the search looks for it. In "turn off email notifications for status changes", the name of the switch has all of these words.
  * "Put x ahead of y" writes x nowhere: a button that says so changes the order of things, or nothing does.
  */
 export function asTold(told: Deed): Deed {
-  const deed = { ...told, fields: told.fields.map(asOneOf).map(asBegin) };
+  const deed = {
+    ...told,
+    thing: told.thing && withoutInitials(told.thing),
+    places: told.places.map(withoutInitials),
+    fields: told.fields.map(asOneOf).map(asBegin),
+  };
   const { kind, verb, said, thing, fields } = deed;
   const isSwitched =
     kind === 'change' && fields.length === 1 && fields[0]!.value.to !== 'text' && fields[0]!.field !== '';

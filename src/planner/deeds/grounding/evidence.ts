@@ -1,3 +1,4 @@
+import { deedMeanings, fieldMeanings } from '../../language/thesaurus/same-meaning.ts';
 import type { Item, Screen, Thing } from '../../page/screen.ts';
 import { ownersOf } from '../candidates/chain.ts';
 import { isoDateOf } from '../candidates/days/dates.ts';
@@ -8,6 +9,38 @@ import type { Unit, Utterance } from './utterance.ts';
 /** For each unit of an utterance, how much something on the screen accounts for it, from 0 to 1. */
 export type Strengths = readonly number[];
 
+/** Consecutive units that may be said in other words: what may be the name of a field, or a whole order. */
+interface Phrase {
+  said: string;
+  from: number;
+  /** Behind its last unit. */
+  to: number;
+  isOrder: boolean;
+}
+/** From here on a text says a phrase in other words. */
+const leastMeant = 0.6;
+const mostWords = 4;
+
+function phrasesOf({ units }: Utterance): Phrase[] {
+  const told = (from: number, to: number) =>
+    units
+      .slice(from, to)
+      .filter(({ kind }) => kind === 'word' || kind === 'verb')
+      .map(({ text }) => text)
+      .join(' ');
+  const names: Phrase[] = [];
+  for (let from = 0; from < units.length; from++)
+    for (let to = from + 1; to <= from + mostWords && units[to - 1]?.kind === 'word'; to++)
+      names.push({ said: told(from, to), from, to, isOrder: false });
+  const orders = units.flatMap(({ kind, order }, from): Phrase[] => {
+    if (kind !== 'verb') return [];
+    const behind = units.findIndex((one, at) => at > from && (one.kind === 'verb' || one.order !== order));
+    const to = behind < 0 ? units.length : behind;
+    return [{ said: told(from, to), from, to, isOrder: true }];
+  });
+  return [...names, ...orders];
+}
+
 /** What the texts of a screen say of an utterance. Texts are compared once. */
 export class Evidence {
   readonly utterance: Utterance;
@@ -15,9 +48,12 @@ export class Evidence {
   readonly #known = new Map<string, Strengths>();
   readonly #precise = new Map<string, number>();
 
+  readonly #phrases: readonly Phrase[];
+
   constructor(utterance: Utterance) {
     this.utterance = utterance;
     this.none = utterance.units.map(() => 0);
+    this.#phrases = phrasesOf(utterance);
   }
 
   /** What one text says. */
@@ -25,9 +61,22 @@ export class Evidence {
     if (text === '') return this.none;
     const known = this.#known.get(text);
     if (known) return known;
-    const found = this.utterance.units.map((unit) => strengthOf(unit, text));
+    const literal = this.utterance.units.map((unit) => strengthOf(unit, text));
+    const found = strongest(literal, this.#inOtherWords(text));
     this.#known.set(text, found);
     return found;
+  }
+
+  /** What a text says by the thesaurus: “Hours carried into the next year” of "the carryover limit", and “Keep at top” of "pin it to the top". */
+  #inOtherWords(text: string): Strengths {
+    const strengths = this.utterance.units.map(() => 0);
+    for (const { said, from, to, isOrder } of this.#phrases) {
+      const fit = isOrder ? deedMeanings.likeness(said, text) : fieldMeanings.likeness(said, text);
+      // Of an order, the verb is said. The thing that it is done to is not.
+      for (let at = from; fit >= leastMeant && at < (isOrder ? from + 1 : to); at++)
+        strengths[at] = Math.max(strengths[at]!, fit);
+    }
+    return strengths;
   }
 
   /** What an item says by itself: its name, or what stands beside it. */

@@ -33,9 +33,12 @@ export async function makeMove(performer: Performer, move: Move, utterance: Utte
     case 'fill':
       return false;
     default: {
+      // A choice is kept by the button of its form, as any value is. A press that does the deed needs none.
       const [part, what] = isWay
         ? (['way', `Open “${called}”`] as const)
-        : (['deed', `Press “${called}”`] as const);
+        : item.kind === 'radio'
+          ? (['field', `Choose “${called}”`] as const)
+          : (['deed', `Press “${called}”`] as const);
       return worked(await performer.act({ do: how, item, part, what, opens }));
     }
   }

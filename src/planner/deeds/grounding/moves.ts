@@ -65,7 +65,11 @@ function presses(item: Item, look: Look): Move[] {
   // “New invoice” is not pressed where nothing new is asked for.
   const isUnasked = !look.creates && creates.test(label.trim()) && !isRow && !isChoice;
   const isWeak = gain < 0.6 && precision < 0.6;
-  const doubt = (kind === 'text' ? 0.5 : 1) * (isUnasked ? 0.15 : 1) * (isWeak ? 0.4 : 1);
+  // "On the right instead of the left."
+  const isFormer =
+    isChoice && evidence.utterance.units.some(({ marker }, at) => marker === 'former' && own[at]! >= 0.85);
+  const doubt =
+    (kind === 'text' ? 0.5 : 1) * (isUnasked ? 0.15 : 1) * (isWeak ? 0.4 : 1) * (isFormer ? 0.3 : 1);
   const strengths = strongest(scaled(evidence.around(item, around.screen), isRow ? 1 : 0.95), meant, about);
   const likely = (0.25 + 0.7 * precision) * rivalry * doubt;
   const isThing =

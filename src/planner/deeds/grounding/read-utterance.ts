@@ -12,7 +12,8 @@ import type { Marker, Span, Unit, Utterance } from './utterance.ts';
  * @param readings what the prompt may ask for. What they take for a name or a value of several words is one unit
  */
 export function readUtterance(prompt: string, readings: readonly (readonly Deed[])[] = []): Utterance {
-  const { units, spans } = new Reader(prompt, phrasesIn(readings)).read();
+  const begins = readings[0]?.[0]?.verb ?? '';
+  const { units, spans } = new Reader(prompt, phrasesIn(readings), begins).read();
   const made = new Set(
     readings
       .flat()
@@ -40,10 +41,13 @@ class Reader {
   #phrase: { first: number; start: number; end: number; marker: Marker } | null = null;
 
   readonly #phrases: readonly string[];
+  /** The verb of the first order, by the likeliest reading: "Limit IMAP folders …" limits, and names no “Limit IMAP”. */
+  readonly #begins: string;
 
-  constructor(prompt: string, phrases: readonly string[]) {
+  constructor(prompt: string, phrases: readonly string[], begins: string) {
     this.#prompt = prompt;
     this.#phrases = phrases;
+    this.#begins = begins;
     this.#all = tokens(prompt);
     this.#lexicon = lexiconFor(this.#all);
   }
@@ -81,7 +85,7 @@ class Reader {
   }
 
   #readVerb(at: number): number {
-    const verb = this.#isStart ? verbAt(this.#all, at, this.#lexicon) : null;
+    const verb = this.#isStart ? verbAt(this.#all, at, this.#lexicon, this.#begins) : null;
     if (!verb) return 0;
     this.#endPhrase();
     if (this.#units.length > 0 && verb.kind !== 'tour') this.#order++;
@@ -201,6 +205,7 @@ const markers: Readonly<Record<string, Marker | 'keep'>> = {
   for: 'place',
   of: 'place',
   from: 'former',
+  without: 'former',
   with: 'with',
   using: 'with',
   by: 'with',
@@ -236,6 +241,7 @@ function verbAt(
   all: readonly Token[],
   at: number,
   { verbs, inflects, markersAt, has }: Lexicon,
+  begins: string,
 ): FoundVerb | null {
   const token = all[at]!;
   if (token.kind !== 'word') return null;
@@ -254,7 +260,7 @@ function verbAt(
   const isOrder =
     next !== undefined &&
     (next.kind !== 'word' || has('determiners', next) || markersAt(all, at + 1).length > 0);
-  return at === 0 && !isSmall && isOrder && /^\p{Lu}?\p{Ll}+$/u.test(token.text)
+  return at === 0 && !isSmall && (isOrder || token.low === begins) && /^\p{Lu}?\p{Ll}+$/u.test(token.text)
     ? { kind: 'act', said: token.low, length: 1 }
     : null;
 }

@@ -95,11 +95,13 @@ const isKnownByMail = (name: string, path: readonly Performed[], prompt: string)
     );
   });
 
-/** "Heron's hull" is met where Heron is, and "a VIP guest" where “VIP” is turned on. */
+/** "Heron's hull" is met where Heron is, "the Heron integration" in the drawer “Heron”, and "a VIP guest" where “VIP” is turned on. */
 const isMetInPart = (text: string, path: readonly Performed[]) =>
   (text.match(/(?<!\p{L})\p{Lu}[\p{L}\p{N}]+/gu) ?? []).some((word) =>
-    path.some(({ item, value = '', what }) =>
-      [value, what, item.name, item.value].some((one) => says(one, word)),
+    path.some(({ item, value = '', what, before }) =>
+      [value, what, item.name, item.value, ...ownersOf(before, item).map(({ name }) => name)].some((one) =>
+        says(one, word),
+      ),
     ),
   );
 

@@ -21,7 +21,7 @@ type Part = keyof typeof parts;
  * Gives a whole address to a form that asks for it in parts: the street to the field that is called like an address, and the others to
  * those beside it.
  * @param item the field that the address would be typed into
- * @returns null where the value is no address, or the form does not ask for a city and a post code too
+ * @returns null where the value is no address, or the form does not ask for its parts
  */
 export async function setAddress(
   performer: Performer,
@@ -29,22 +29,50 @@ export async function setAddress(
   value: Text,
   field: FieldValue,
 ): Promise<boolean | null> {
-  const address = readAddress(value.text);
+  const steps =
+    wholeAddress(performer.screen, item, value.text) ?? inTwoLines(performer.screen, item, value.text);
+  if (!steps) return null;
   const { screen: before } = performer;
-  const controls = address && controlsBeside(before, item);
-  if (!address || !controls?.city || !controls.postCode) return null;
-  const steps: [control: Item, text: string][] = [[item, address.street]];
-  for (const part of Object.keys(parts) as Part[]) {
-    const [control, text] = [controls[part], address[part]];
-    // What the form does not ask for is not said.
-    if (control && text !== null) steps.push([control, text]);
-  }
   for (const [control, text] of steps) {
     const present = sameItem(performer.screen, before, control);
     if (!present || !(await set(performer, present, { ...value, text }, field))) return false;
   }
   return true;
 }
+
+type Step = readonly [control: Item, text: string];
+
+function wholeAddress(screen: Screen, item: Item, text: string): Step[] | null {
+  const address = readAddress(text);
+  const controls = address && controlsBeside(screen, item);
+  if (!address || !controls?.city || !controls.postCode) return null;
+  // What the form does not ask for is not said.
+  const others = (Object.keys(parts) as Part[]).flatMap((part): Step[] => {
+    const [control, own] = [controls[part], address[part]];
+    return control && own !== null ? [[control, own]] : [];
+  });
+  return [[item, address.street], ...others];
+}
+
+/** "1420 Pike St, Suite 3" where the form has a line of its own for the suite. English only. */
+function inTwoLines(screen: Screen, item: Item, text: string): Step[] | null {
+  const [, street, unit] = withUnit.exec(text) ?? [];
+  const lines = unit === undefined ? [] : besideOf(screen, item).filter(isSecondLine);
+  return street !== undefined && unit !== undefined && lines.length === 1
+    ? [
+        [item, street],
+        [lines[0]!, unit],
+      ]
+    : null;
+}
+const units = 'suite|ste|apartment|apt|unit|floor|room|building|bldg';
+const withUnit = new RegExp(
+  `^([^,]*\\d[^,]*),\\s*((?:(?:${units})\\.?|#)\\s*[\\p{L}\\d-]+|\\d+\\p{L}{2} floor)$`,
+  'iu',
+);
+const secondLine = new RegExp(`(?<!\\p{L})(?:${units}|(?:address )?line 2|address 2)(?!\\p{L})`, 'iu');
+const isSecondLine = ({ name, labels, kind }: Item) =>
+  kind === 'field' && [name, labels[0] ?? ''].some((called) => secondLine.test(called));
 
 function set(performer: Performer, item: Item, value: Text, field: FieldValue): Promise<boolean> {
   const own = { ...field, value };
@@ -55,18 +83,22 @@ function set(performer: Performer, item: Item, value: Text, field: FieldValue): 
 
 /** The controls for the other parts of an address, in the dialog or form of the field. A part that two controls ask for is not known. */
 function controlsBeside(screen: Screen, item: Item): Partial<Record<Part & keyof Address, Item>> {
-  const around = topmost(screen) ?? containerOf(screen, item);
-  const beside = screen.items.filter(
-    (one) =>
-      one.id !== item.id &&
-      /^(?:field|select|picker)$/.test(one.kind) &&
-      !one.isDisabled &&
-      (around === null || isInside(screen, one, around)),
-  );
+  const beside = besideOf(screen, item);
   return Object.fromEntries(
     (Object.keys(parts) as Part[]).flatMap((part) => {
       const asking = beside.filter((one) => parts[part].test(one.name || one.labels[0] || ''));
       return asking.length === 1 ? [[part, asking[0]]] : [];
     }),
+  );
+}
+
+function besideOf(screen: Screen, item: Item): Item[] {
+  const around = topmost(screen) ?? containerOf(screen, item);
+  return screen.items.filter(
+    (one) =>
+      one.id !== item.id &&
+      /^(?:field|select|picker)$/.test(one.kind) &&
+      !one.isDisabled &&
+      (around === null || isInside(screen, one, around)),
   );
 }

@@ -2,7 +2,7 @@ import { terms } from '../../language/terms.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
 import type { Screen } from '../../page/screen.ts';
 import type { Deed, DeedToCome, FieldValue, Mention } from '../../prompt/deed.ts';
-import { topmost } from '../candidates/chain.ts';
+import { sameThing, topmost } from '../candidates/chain.ts';
 import { says } from '../candidates/likeness.ts';
 import { asEntry, asMark, withContent, withSum } from '../candidates/readings.ts';
 import { asText } from '../candidates/written.ts';
@@ -139,11 +139,18 @@ async function fillIn(
     ? { inOrder: left, asides: [] }
     : fieldsOf(deed, performer, scopeOf(performer, deed, form));
   const filled: Filled = { container: form, stepStart: start, missing: null, later: [] };
+  // Lists that open and close move the other things of a screen to other indices.
+  let seen = performer.screen;
+  const findContainer = () => {
+    if (filled.container !== null) filled.container = sameThing(performer.screen, seen, filled.container);
+    seen = performer.screen;
+  };
   // What the form calls otherwise is put where nothing else has been put.
   const waiting: FieldValue[] = [];
   // "As a guest" may be what a closed list offers.
   const perhaps: FieldValue[] = [];
   for (let at = 0; at < fields.inOrder.length; at++) {
+    findContainer();
     const field = fields.inOrder[at]!;
     const isAside = fields.asides.includes(field);
     if (isAside && !isOffered(performer, field, filled.container)) {
@@ -157,6 +164,7 @@ async function fillIn(
     if (await chooseAnother(performer, deed, field)) continue;
     if (!isAside && (await revealField(performer, deed, field, filled.container))) continue;
     const set = await setField(performer, deed, field, filled.container, isOver);
+    findContainer();
     if (set) filled.container = set.container ?? filled.container;
     if (set || isAside || isImplied(performer, field, filled.container)) continue;
     // No button of the form is pressed before what it offers has been tried.
@@ -176,6 +184,7 @@ async function fillIn(
     filled.container = topmost(performer.screen);
     at--;
   }
+  findContainer();
   for (const field of waiting)
     if (!(await setLeft(performer, field, filled.container, until))) return { ...filled, missing: field };
   if (!performer.isFilmed)

@@ -2,6 +2,8 @@ import type { Item, Screen } from '../../page/screen.ts';
 import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { barOf, columnsOf } from '../candidates/columns/columns.ts';
 import { isHarmless } from '../candidates/harmless.ts';
+import { shareOf } from '../candidates/likeness.ts';
+import { sharesTopic } from '../candidates/ways/topics.ts';
 import { creates, edits, refuses, saves, settings, unfolds } from '../candidates/ways/way-words.ts';
 import type { Outcome, SeenScreen } from '../perform/performer.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
@@ -14,19 +16,25 @@ const mostDepth = 3;
 /** Of entries alike on one screen, as a list of teams in the navigation, the first ones show what the others are like. */
 const mostEntries = 24;
 
+interface Interest {
+  prompt: string;
+  /** The settings, with all that stands behind them, come before anything else. */
+  settingsFirst: boolean;
+}
+
 /**
  * Looks around in the application: opens the entries of its navigation, its tabs, the folded parts of its pages, and the menus of the bar across its top,
- * whatever they are called, the nearest first. Searches begin with what was seen then (`performer.explored`).
- * @param settingsFirst whether the settings, with all that stands behind them, come before anything else
+ * whatever they are called. What has to do with the prompt by its name comes first, and then the nearest. Searches begin with what was seen then
+ * (`performer.explored`).
  * @returns whether there was anything that no search had seen before
  */
 export async function explore(
   performer: Rehearser,
-  { settingsFirst }: { settingsFirst: boolean },
+  interest: Interest,
   until: () => boolean,
 ): Promise<boolean> {
   const known = performer.seen.all.length;
-  await lookAround(performer, settingsFirst, until);
+  await lookAround(performer, interest, until);
   performer.hasExplored = performer.seen.all.length > known;
   return performer.hasExplored;
 }
@@ -36,9 +44,15 @@ interface Entry {
   from: SeenScreen;
   item: Item;
   isOfSettings: boolean;
+  /** It shares a word with the prompt, or what it is about. */
+  isAsked: boolean;
 }
 
-async function lookAround(performer: Rehearser, settingsFirst: boolean, until: () => boolean): Promise<void> {
+async function lookAround(
+  performer: Rehearser,
+  { prompt, settingsFirst }: Interest,
+  until: () => boolean,
+): Promise<void> {
   const looked = new Set<SeenScreen>();
   // What is selected at first has been seen.
   const { screen } = performer;
@@ -49,11 +63,11 @@ async function lookAround(performer: Rehearser, settingsFirst: boolean, until: (
     for (const from of performer.seen.all) {
       if (looked.has(from)) continue;
       looked.add(from);
-      left.push(...entriesAt(from));
+      left.push(...entriesAt(from, prompt));
     }
     left = left
       .filter(({ item, from }) => !taken.has(wayKey(item, from.screen)))
-      .sort((a, b) => (settingsFirst ? firstOfSettings(a, b) : 0) || nearer(a, b));
+      .sort((a, b) => (settingsFirst ? firstOfSettings(a, b) : 0) || asked(a, b) || nearer(a, b));
     const [next] = left;
     if (!next || until()) return;
     taken.add(wayKey(next.item, next.from.screen));
@@ -64,20 +78,27 @@ async function lookAround(performer: Rehearser, settingsFirst: boolean, until: (
   }
 }
 
-function entriesAt(from: SeenScreen): Entry[] {
+function entriesAt(from: SeenScreen, prompt: string): Entry[] {
   const isOfSettings = from.path.some(leadsToSettings);
   const folded = (item: Item) => isFolded(item, from.screen);
   // A folded part is no further away than its page.
   return entriesOf(from)
     .filter((item) => from.path.length < mostDepth || (from.path.length === mostDepth && folded(item)))
     .slice(0, mostEntries)
-    .map((item) => ({ from, item, isOfSettings: isOfSettings || leadsToSettings({ item }) }));
+    .map((item) => ({
+      from,
+      item,
+      isOfSettings: isOfSettings || leadsToSettings({ item }),
+      isAsked: shareOf(item.name, prompt) >= leastAsked || sharesTopic(prompt, item.name),
+    }));
 }
+const leastAsked = 0.5;
 
 /** “Settings”, and also “Settings menu”. */
 const leadsToSettings = ({ item: { name } }: { item: Item }) =>
   settings.test(name.trim()) || settings.test(name.trim().replace(/\s\p{L}+$/u, ''));
 
+const asked = (a: Entry, b: Entry) => Number(b.isAsked) - Number(a.isAsked);
 const firstOfSettings = (a: Entry, b: Entry) => Number(b.isOfSettings) - Number(a.isOfSettings);
 
 const nearer = ({ from: a }: Entry, { from: b }: Entry) =>
@@ -129,16 +150,23 @@ function entriesOf({ screen, path }: SeenScreen): Item[] {
     // Websites have many pages, and each costs a load. Applications draw theirs without one.
     if (loadsPage(item, screen) || item.href === screen.url) return false;
     if (!isPressable || isDisabled || isSelected || needsHover || !isHarmless(item)) return false;
-    const called = name.trim();
-    if ([creates, edits, refuses, saves].some((words) => words.test(called))) return false;
     if (top && !isInside(screen, item, top)) return false;
+    const called = name.trim();
     const owners = ownersOf(screen, item).map(({ kind }) => kind);
+    // “Manage” is a part of an application where its navigation has it, and a deed elsewhere.
+    const isOfNavigation = columns.has(item) || owners.includes('navigation');
+    if (
+      (isOfNavigation ? [creates, refuses] : [creates, edits, refuses, saves]).some((one) => one.test(called))
+    )
+      return false;
+    // What is unfolded already shows what it has.
+    if (isOfNavigation && item.isExpanded === true) return false;
     // What stands beside an open menu belongs to the page that the menu was opened on, which may be any.
     if (hasOpened && !owners.includes('menu')) return false;
     if (isFolded(item, screen)) return true;
     if (owners.includes('row') || owners.includes('card') || owners.includes('form')) return false;
     const isNew = before === null || sameItem(before, screen, item) === null;
-    if (kind === 'tab' || columns.has(item) || owners.includes('navigation') || owners.includes('tabs'))
+    if (kind === 'tab' || isOfNavigation || owners.includes('tabs'))
       return /^(?:link|button|tab|menu-item|body)$/.test(kind);
     // Of a menu that has just opened, what is named by what it is and not by what it does.
     if (kind === 'menu-item' || kind === 'link') return isNew && (top !== null || owners.includes('menu'));
