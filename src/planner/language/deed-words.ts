@@ -87,6 +87,8 @@ export interface DeedWords {
   readonly ones?: Words;
   /** "From now on", "as well": said beside an order, and nothing of it. */
   readonly asides?: Words;
+  /** "But leave": what is said behind a comma of what stays as it is. */
+  readonly spares?: Words;
   /** "We", "it": what is said of them behind an order and a comma is the reason for it. */
   readonly tellers?: Words;
   /** "Has", "need": what is told to be had is new, or to be made. */

@@ -6,6 +6,7 @@ import { readByGrammar } from './grammar/read-by-grammar.ts';
 import { readLabelled } from './labels/read-labelled.ts';
 import { leftOut } from './left-out.ts';
 import { type Lexicon, lexiconFor, type Reading } from './lexicon.ts';
+import { paraphrase } from './paraphrase.ts';
 import { isSameButKinds, isSameReading, keepsWords, summary } from './same-reading.ts';
 import { type Token, tokens } from './tokens.ts';
 
@@ -34,6 +35,15 @@ export function readDeeds(prompt: string): Deed[] {
  * A reading that has no place for a word that the first one has a place for is left out: "approve the booking" is less than "approve the booking of Ann".
  */
 export function readingsOf(prompt: string): Deed[][] {
+  const again = paraphrase(prompt);
+  const said = prompt.trim().replace(/[.!]$/, '');
+  const rephrased = again
+    ? readingsAsSaid(again).map((deeds) => deeds.map((deed) => ({ ...deed, said })))
+    : [];
+  return [...rephrased, ...readingsAsSaid(prompt)];
+}
+
+function readingsAsSaid(prompt: string): Deed[][] {
   const all = tokens(prompt);
   const reading = { prompt, lexicon: lexiconFor(all) };
   const grammar = readByGrammar(prompt);

@@ -27,7 +27,12 @@ export function readValue(said: readonly Token[], { prompt, lexicon }: Reading):
   }
   const number = numberWithUnit.exec(first.text);
   const units = lexicon.means(others[0], /^in$/) ? others.slice(1) : others;
-  if (number && units.every(isUnitWord) && units.length < 4)
+  // "14 Pier Rd" is an address, and no 14 of anything.
+  const isPlace =
+    !lexicon.words.nounsAreCapital &&
+    units.length > 1 &&
+    units.every(({ text }) => /^\p{Lu}\p{Ll}/u.test(text));
+  if (number && units.every(isUnitWord) && units.length < 4 && !isPlace)
     return { to: 'text', text: number[1]!, exact: true, unit: number[2] ?? (textOf(prompt, units) || null) };
   const isExact = (token: Token) =>
     token.kind === 'exact' || token.kind === 'mark' || token.kind === 'quote' || lexicon.has('months', token);

@@ -1,4 +1,5 @@
 import { isSameColour, wordForColour } from '../../language/colours.ts';
+import { fieldMeanings } from '../../language/thesaurus/same-meaning.ts';
 import type { Item } from '../../page/screen.ts';
 import type { Value } from '../../prompt/deed.ts';
 import { isoDateOf } from './days/dates.ts';
@@ -45,8 +46,13 @@ export function optionFit(label: string, wanted: string, isExact = false): numbe
   if (!isExact && /^\d+$/.test(label) && /^ \p{Ll}{3,}/u.test(behind(label, wanted))) return leastTold;
   const like = likeness(wanted, label);
   const back = likeness(label, wanted);
-  return says(label, wanted) ? Math.max(like, 0.8) : 0.9 * Math.min(like, Math.max(back, 0.75 * like));
+  const meant = isExact ? 0 : fieldMeanings.likeness(wanted, label);
+  return says(label, wanted)
+    ? Math.max(like, 0.8)
+    : Math.max(meant >= leastMeant ? meant : 0, 0.9 * Math.min(like, Math.max(back, 0.75 * like)));
 }
+/** "Mandatory" is the option “Required”. Who has to be told more of it in words that the option lacks may mean another one. */
+const leastMeant = 0.9;
 
 /** What stands behind a label that a text begins with. Empty where it does not. */
 const behind = (label: string, text: string) =>

@@ -121,6 +121,10 @@ const bare = new RegExp(
 const saysVerbOfItsOwn = ({ verb }: Deed, name: string) =>
   isSameText(verb, name) && !creating.includes(verb) && !bare.test(name);
 
+/** Who has an address is invited by “Invite people”, and by “Invite agents” too. */
+const invites = ({ verb, thing }: Deed, name: string) =>
+  /^\S+@\S+$/.test(thing?.name ?? '') && verb !== 'add' && likeness(verb, name.split(' ')[0] ?? '') === 1;
+
 const showing = new RegExp(
   `^(?:${deedWords.flatMap(({ shows = [] }) => [...shows]).join('|')})(?!\\p{L})`,
   'iu',
@@ -197,7 +201,7 @@ function candidate(
     verb,
     kind: ofKind,
     kindMissing:
-      deed.kind !== 'create' || saysVerbOfItsOwn(deed, name)
+      deed.kind !== 'create' || saysVerbOfItsOwn(deed, name) || invites(deed, name)
         ? 0
         : kind === ''
           ? otherKind(deed, name, verbs)

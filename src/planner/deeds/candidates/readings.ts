@@ -4,22 +4,24 @@ import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
 import type { Deed, FieldValue, Mention, Value } from '../../prompt/deed.ts';
-import { isMoment } from '../../prompt/moments.ts';
+import { withWholeAddress } from './address-lines.ts';
 import { ownersOf } from './chain.ts';
-import { isTime } from './days/dates.ts';
+import { asBegin, asEnd, isRange, withRange } from './days/ranges.ts';
 import { isSameText } from './likeness.ts';
+import { withWholeCodes } from './mentions/codes.ts';
 import { withoutInitials } from './mentions/initials.ts';
 
 /**
  * The same deed with each word in the slot in which the search looks for it. In "turn off email notifications for status changes", the name of the switch has all of these words.
  * "Put x ahead of y" writes x nowhere: a button that says so changes the order of things, or nothing does.
  */
-export function asTold(told: Deed): Deed {
+export function asTold(asRead: Deed): Deed {
+  const told = withWholeCodes(asRead);
   const deed = {
     ...told,
     thing: told.thing && withoutInitials(told.thing),
     places: told.places.map(withoutInitials),
-    fields: told.fields.map(asOneOf).map(asBegin),
+    fields: withWholeAddress(told.fields.map(asOneOf).map(asBegin).map(asEnd), told.said),
   };
   const { kind, verb, said, thing, fields } = deed;
   const isSwitched =
@@ -54,42 +56,6 @@ function asOneOf(field: FieldValue): FieldValue {
   return value.to === 'text' && one ? { ...field, value: { ...value, text: one } } : field;
 }
 const oneOf = /^one of (?:the|our|my|your|his|her|their) (.+)$/i;
-
-/** "Set the quiet hours from 9:00 to 18:00" says when they begin and when they end, and not what they were before. */
-const isRange = ({ field, from, value }: FieldValue) =>
-  value.to === 'text' && from !== null && isTime(from) && isTime(value.text) && lasting.test(field);
-const lasting = new RegExp(`(?:^|\\s)(?:${wordsFor('fields', 'ranges').join('|')})$`, 'iu');
-
-function withRange(deed: Deed): Deed {
-  const end = (field: string, text: string, one: FieldValue): FieldValue => ({
-    ...one,
-    field,
-    from: null,
-    value: { to: 'text', text, exact: true, unit: null },
-  });
-  const named = deed.fields
-    .filter(isRange)
-    .map(({ field }) => ({ ...nameless(field), name: null, kind: field }));
-  return {
-    ...deed,
-    places: [...deed.places, ...named],
-    fields: deed.fields.flatMap((one) =>
-      isRange(one) && one.value.to === 'text'
-        ? [end('from', one.from!, one), end('to', one.value.text, one)]
-        : [one],
-    ),
-  };
-}
-
-/** "Runs from 5 January to 13 February" says where a range begins, and in the next field where it ends. */
-const asBegin = (one: FieldValue, at: number, all: readonly FieldValue[]): FieldValue => {
-  const next = all[at + 1];
-  const isEnd = next?.field === 'to' && next.value.to === 'text' && isMoment(next.value.text);
-  const isBegin = one.value.to === 'text' && isMoment(one.value.text) && beginsRange.test(one.said);
-  return isEnd && isBegin ? { ...one, field: 'from' } : one;
-};
-/** English only. */
-const beginsRange = /^(?:runs?|running|lasts?|lasting|goes|is open|takes place)?\s*from\s/i;
 
 /** What stands between something and the name of something else: "ahead of", "below". English only. */
 function behind(text: string, said: string): string | null {

@@ -19,6 +19,7 @@ import { isNext, refuses } from '../candidates/ways/way-words.ts';
 import { fingerprint, type Performer } from '../perform/performer.ts';
 import { besideField, keeperOfPart } from './beside-field.ts';
 import { closeList } from './close-list.ts';
+import { confirmTyped } from './confirm-typed.ts';
 import { waitsForAnswer } from './to-come.ts';
 
 /**
@@ -30,6 +31,19 @@ export async function finishDeed(
   deed: Deed,
   start: number,
   onStep: () => Promise<void> = async () => {},
+): Promise<boolean> {
+  const mark = performer.path.length;
+  if (await press(performer, deed, start, onStep)) return true;
+  const hasPressed = performer.path.slice(mark).some(({ part }) => part === 'finish');
+  if (performer.isFilmed || !hasPressed || !(await performer.returnTo(mark))) return false;
+  return (await confirmTyped(performer, start)) && press(performer, deed, start, onStep);
+}
+
+async function press(
+  performer: Performer,
+  deed: Deed,
+  start: number,
+  onStep: () => Promise<void>,
 ): Promise<boolean> {
   if (!deed.commits) return true;
   const own = performer.path.slice(start);
@@ -104,7 +118,14 @@ export async function finishDeed(
       const isKeptOpen = topmost(outcome.after) !== null && !isSent;
       return performer.isFilmed ? attempt > 0 || outcome.wrote > 0 : attempt > 0 && !isKeptOpen;
     }
-    if (topmost(outcome.after) === null) return true;
+    if (topmost(outcome.after) === null) {
+      // “Done” in a box may only put a line into a form that is kept as a whole.
+      const outer = top === null || performer.wroteSince(start) ? null : keeping(outcome.after);
+      if (!outer || pressed.has(outer.name)) return true;
+      const also = `Press “${outer.name}”`;
+      await performer.act({ do: 'press', item: outer, part: 'finish', what: also, opens: [] });
+      return true;
+    }
     if (isNext.test(button.name.trim())) await onStep();
   }
   return topmost(performer.screen) === null;

@@ -257,7 +257,8 @@ class Search {
   #arrivedAt(node: Node, move: Move | null, before: Screen): Node {
     const { path, screen } = this.#performer;
     const wroteNow = writesOf(path.slice(node.path.length)) > 0;
-    const sets = move !== null && /^(?:choose|step|turn|fill)$/.test(move.how);
+    const sets =
+      move !== null && (/^(?:choose|step|turn|fill)$/.test(move.how) || move.item.kind === 'radio');
     // What was opened before the view changed is not there any more.
     const leaves = move !== null && isNavigation(move.item, before) && writesOf(path) === 0;
     const base = leaves ? this.#evidence.none : node.covered;

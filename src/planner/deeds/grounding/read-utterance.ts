@@ -1,11 +1,11 @@
-import type { VerbKind } from '../../language/deed-words.ts';
-import { stopWords, wordsFor } from '../../language/vocabulary.ts';
-import { fold, stem } from '../../language/words.ts';
+import { fold } from '../../language/words.ts';
 import type { Deed } from '../../prompt/deed.ts';
+import { withoutAsides } from '../../prompt/grammar/asides.ts';
 import { type Lexicon, lexiconFor } from '../../prompt/lexicon.ts';
 import { isName, type Token, tokens } from '../../prompt/tokens.ts';
 import { phrasesIn } from './phrases.ts';
 import type { Marker, Span, Unit, Utterance } from './utterance.ts';
+import { isWeak, verbAt, verbUnit } from './verb-units.ts';
 
 /**
  * Reads a prompt token by token. What it asks for is not looked up anywhere.
@@ -24,7 +24,10 @@ export function readUtterance(prompt: string, readings: readonly (readonly Deed[
 
 const weights = { quote: 3, exact: 3, name: 2, word: 1 } as const;
 /** What something was before, and what stands in brackets, need not be found. */
-const asideWeight = 0.5;
+const asideWeight = 0.3;
+/** "Have the panel shown on the right" says no more than "have the panel on the right". English only. */
+const states = /^(?:shown|displayed|placed|positioned|located|kept|put|set|sent|made|appear|appears)$/;
+const having = /^(?:have|keep|get|let|make)$/;
 
 class Reader {
   readonly #prompt: string;
@@ -48,8 +51,9 @@ class Reader {
     this.#prompt = prompt;
     this.#phrases = phrases;
     this.#begins = begins;
-    this.#all = tokens(prompt);
-    this.#lexicon = lexiconFor(this.#all);
+    const all = tokens(prompt);
+    this.#lexicon = lexiconFor(all);
+    this.#all = withoutAsides(all, this.#lexicon);
   }
 
   read(): Pick<Utterance, 'units' | 'spans'> {
@@ -124,10 +128,15 @@ class Reader {
     const { has } = this.#lexicon;
     return token.kind === 'word' &&
       !this.#isTitled(at) &&
-      ((isWeak(token) && !has('kinds', token)) || has('determiners', token) || has('polite', token))
+      (this.#isSaidOfState(token) ||
+        (isWeak(token) && !has('kinds', token)) ||
+        has('determiners', token) ||
+        has('polite', token))
       ? 1
       : 0;
   }
+
+  #isSaidOfState = ({ low }: Token) => having.test(this.#begins) && states.test(low);
 
   /** A small word with a capital begins a name: the state "In Review". */
   #isTitled(at: number): boolean {
@@ -230,70 +239,3 @@ function nameAt(all: readonly Token[], at: number, { means }: Lexicon): number {
   }
   return length;
 }
-
-interface FoundVerb {
-  kind: VerbKind;
-  said: string;
-  length: number;
-}
-
-function verbAt(
-  all: readonly Token[],
-  at: number,
-  { verbs, inflects, markersAt, has }: Lexicon,
-  begins: string,
-): FoundVerb | null {
-  const token = all[at]!;
-  if (token.kind !== 'word') return null;
-  const entries = verbs.get(inflects ? stem(token.low) : token.low) ?? [];
-  for (const { kind, words, said } of entries) {
-    const own = words.filter((word) => word !== '…');
-    // "Refills 2" behind a comma is no order.
-    const isAll = own.every((word, index) =>
-      index === 0 && at === 0 ? true : all[at + index]?.low === word,
-    );
-    if (isAll && !/\s…|…\s/.test(said)) return { kind, said, length: own.length };
-  }
-  const isSmall =
-    isWeak(token) || markersAt(all, at).length > 0 || has('polite', token) || has('determiners', token);
-  const next = all[at + 1];
-  const isOrder =
-    next !== undefined &&
-    (next.kind !== 'word' || has('determiners', next) || markersAt(all, at + 1).length > 0);
-  return at === 0 && !isSmall && (isOrder || token.low === begins) && /^\p{Lu}?\p{Ll}+$/u.test(token.text)
-    ? { kind: 'act', said: token.low, length: 1 }
-    : null;
-}
-
-const sameDeeds = wordsFor('offers', 'same').map((group) => group.split('|'));
-const creating = wordsFor('offers', 'creates');
-
-/** How much a verb has to be found on the page: what only says that something is changed, or is to be seen, need not. */
-const verbWeights: Partial<Record<VerbKind, number>> = {
-  act: 2,
-  create: 1,
-  letter: 1,
-  transfer: 1.5,
-  rename: 0.3,
-  move: 0.5,
-  mark: 0.3,
-};
-
-function verbUnit({ kind, said }: FoundVerb): Omit<Unit, 'order' | 'clause' | 'isNew'> {
-  const also = [
-    ...sameDeeds.filter((group) => group.includes(said)).flat(),
-    ...(kind === 'create' ? creating : []),
-    ...(/^(?:change|rename|move|mark)$/.test(kind) ? ['edit'] : []),
-  ];
-  return {
-    text: said,
-    kind: 'verb',
-    verb: kind,
-    also: [...new Set(also)],
-    weight: verbWeights[kind] ?? 0,
-    marker: '',
-  };
-}
-
-const weak = new Set(stopWords.map(fold));
-const isWeak = ({ low }: Token) => weak.has(low);

@@ -2,7 +2,7 @@ import type { Screen } from '../../page/screen.ts';
 import { readAddress } from '../../prompt/address.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { keyOf, newItems, ownersOf } from '../candidates/chain.ts';
-import { says } from '../candidates/likeness.ts';
+import { says, wordsIn } from '../candidates/likeness.ts';
 import type { Performed, Performer } from '../perform/performer.ts';
 import { Account } from './account.ts';
 import { Evidence, type Strengths, strongest } from './evidence.ts';
@@ -26,8 +26,29 @@ export function unaccounted(
   const said = new Account(evidence).namedLeft(saidBy(performer, prompt, evidence), leastSaid);
   const left = said.filter(({ text, kind }) => !isSaidOtherwise(text, kind, performer.path, prompt));
   const met = named.filter((unit) => !left.includes(unit)).map(({ text }) => text);
-  return left.map(({ text }) => text).filter((text) => !isToldByNumber(text, met, readings.flat()));
+  return left
+    .map(({ text }) => text)
+    .filter(
+      (text) => !isToldByNumber(text, met, readings.flat()) && !isWhere(text, performer, readings.flat()),
+    );
 }
+
+/** A place is dealt with where it stands on the screen that the deed was done on, beside its lists: "HIST 101 › Discussions". */
+function isWhere(text: string, { path }: Pick<Performer, 'path'>, deeds: readonly Deed[]): boolean {
+  const before = path.at(-1)?.before;
+  const isPlace = deeds.some(({ places }) => places.some(({ name }) => name === text));
+  return (
+    isPlace &&
+    before?.items.some(
+      (item) =>
+        says(item.name, text) &&
+        wordsIn(item.name) <= wordsIn(text) + mostBeside &&
+        ownersOf(before, item).every(({ kind }) => !/^(?:row|card|list|table|navigation|menu)$/.test(kind)),
+    ) === true
+  );
+}
+/** How many words a heading or a breadcrumb has at most beside the name of a place. */
+const mostBeside = 4;
 
 /** How much of each unit is said by what was entered and pressed, around it, and by what came of it. */
 function saidBy(

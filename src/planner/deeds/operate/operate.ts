@@ -7,6 +7,7 @@ import { isSameText } from '../candidates/likeness.ts';
 import { unlocking } from '../candidates/unlocking.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { act, choose, nameOf, select, type Text } from './choose.ts';
+import { chooseLine } from './choose-line.ts';
 import { confirmOne } from './confirm-one.ts';
 import { openValue, stepTo } from './open-value.ts';
 import { typeOwn } from './own-value.ts';
@@ -24,6 +25,17 @@ import { type } from './type-text.ts';
  * @returns whether it has. What was tried in vain stays on the performer's path: the caller goes back
  */
 export async function operate(
+  performer: Performer,
+  candidate: Pick<FieldCandidate, 'item' | 'way'>,
+  field: FieldValue,
+): Promise<boolean> {
+  const before = performer.screen;
+  const isGiven = await give(performer, candidate, field);
+  if (isGiven && /^(?:choose|type)$/.test(candidate.way)) await chooseLine(performer, before, candidate.item);
+  return isGiven;
+}
+
+async function give(
   performer: Performer,
   candidate: Pick<FieldCandidate, 'item' | 'way'>,
   field: FieldValue,

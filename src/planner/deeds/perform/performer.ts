@@ -82,6 +82,8 @@ export interface Performer {
   stepAside(path: readonly Performed[]): void;
   /** Takes the last act out of the path. The page stays as it is: for acts that changed nothing. */
   forgetLast(): void;
+  /** Remembers what a list offers that shows it only while it is open. Later screens have it as the list's options. Only off camera. */
+  learn?(list: Item, offered: readonly string[]): void;
   /** Closes what has opened above the page, and looks. Only off camera: viewers need not see it. */
   close?(how: 'escape' | 'aside'): Promise<void>;
   /**

@@ -8,6 +8,7 @@ import { rowOf, sameItem } from '../candidates/chain.ts';
 import type { DecisionLog } from '../candidates/decisions.ts';
 import type { Reached } from '../candidates/mentions/scope.ts';
 import { least } from '../candidates/weights.ts';
+import { Offers } from './offers.ts';
 import { isOfOtherRow } from './other-row.ts';
 import {
   type Act,
@@ -57,6 +58,9 @@ export class Rehearser implements Performer {
 
   /** How sure each search was of what it found, by the length of the path that led there. */
   readonly #beliefs = new Map<number, number>();
+
+  /** What lists offer that were looked into. */
+  readonly #offers = new Offers();
 
   readonly decisions: DecisionLog | undefined;
   readonly isThorough: boolean;
@@ -192,6 +196,8 @@ export class Rehearser implements Performer {
     this.#isAside = true;
   }
 
+  learn = (list: Item, offered: readonly string[]) => this.#offers.learn(list, offered);
+
   async close(how: 'escape' | 'aside'): Promise<void> {
     this.#workMs += usualMs.act;
     await this.#tried.close(how);
@@ -272,7 +278,7 @@ export class Rehearser implements Performer {
   }
 
   async #look(): Promise<void> {
-    this.#screen = await look(this.#tried.client, this.#tried.signal);
+    this.#screen = this.#offers.onto(await look(this.#tried.client, this.#tried.signal));
     this.#entries.set(this.#screen, await this.#tried.client.historyEntry());
   }
 }

@@ -16,6 +16,7 @@ import { fieldsOf, isImplied, isOffered } from './fields-of-deed.ts';
 import { asField, isForWhom } from './name-field.ts';
 import { takeNextStep } from './next-step.ts';
 import { openedFor } from './opened-form.ts';
+import { peekLists } from './peek-lists.ts';
 import { placeRest } from './place-rest.ts';
 import { revealField } from './reveal-field.ts';
 import { scopeOf, setField } from './set-field.ts';
@@ -135,6 +136,7 @@ async function fillIn(
   { form, start }: { form: number | null; start: number },
   until: () => boolean,
 ): Promise<Filled> {
+  if (!left && form !== null) await peekLists(performer, deed, form);
   const fields = left
     ? { inOrder: left, asides: [] }
     : fieldsOf(deed, performer, scopeOf(performer, deed, form));

@@ -73,7 +73,9 @@ export async function setField(
               !isFilled(performer, item, start) &&
               !(
                 way === 'type' &&
-                (namesAnother(item, field, deed, screen) || wasLookedUpIn(item, performer))
+                (isMovedTo(field, deed) ||
+                  namesAnother(item, field, deed, screen) ||
+                  wasLookedUpIn(item, performer))
               ),
           );
         const own = withoutOldTwins(controls, performer);
@@ -127,6 +129,16 @@ export async function setField(
   }
   return null;
 }
+
+/** "Move the files into the folder 'Past exams'" writes the folder's name into no field. What searches for it comes with the choice of a folder. */
+const isMovedTo = ({ field, value }: FieldValue, { verb, kind }: Deed) =>
+  kind === 'change' &&
+  field === '' &&
+  moves.test(verb) &&
+  value.to === 'text' &&
+  /\p{L}{3}/u.test(value.text);
+/** English only. */
+const moves = /^(?:move|shift|drag|transfer)$/;
 
 /** What is made got controls of its own: of two fields “Item”, the one that “Add row” has brought is the new row's. */
 function withoutOldTwins(controls: readonly Control[], { path, screen }: Performer): readonly Control[] {

@@ -1,4 +1,5 @@
 import type { Item, Screen } from '../../page/screen.ts';
+import { isOfOthers } from '../../prompt/own-settings.ts';
 import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { barOf, columnsOf } from '../candidates/columns/columns.ts';
 import { isHarmless } from '../candidates/harmless.ts';
@@ -66,7 +67,7 @@ async function lookAround(
       left.push(...entriesAt(from, prompt));
     }
     left = left
-      .filter(({ item, from }) => !taken.has(wayKey(item, from.screen)))
+      .filter(({ item, from }) => !taken.has(wayKey(item, from.screen)) && !isOfOthers(prompt, item.name))
       .sort((a, b) => (settingsFirst ? firstOfSettings(a, b) : 0) || asked(a, b) || nearer(a, b));
     const [next] = left;
     if (!next || until()) return;

@@ -22,6 +22,7 @@ export const dutchDeeds: DeedWords = {
       'reageer op', 'antwoord op', 'stem op', 'onderteken', 'bewaar', 'sla op', 'accepteer', 'weiger', 'herstel', 'download', 'demp', 'print', 'start', 'pauzeer', 'volg'],
     tour: ['toon', 'laat', 'bekijk', 'presenteer', 'leg uit', 'scrol', 'scroll', 'beschrijf', 'wacht', 'geef', 'maak een video', 'maak een filmpje', 'maak een demo'],
   },
+  spares: ['maar laat', 'maar houd'],
   markers: {
     of: ['van', 'van de', 'van het'],
     on: ['op', 'op de', 'op het'],

@@ -129,6 +129,7 @@ export const englishDeeds: DeedWords = {
   bland: ['go', 'goes', 'be', 'have', 'do', 'stay'],
   each: ['every', 'each'],
   ones: ['one', 'ones'],
+  spares: ['but leave', 'but keep', 'but still leave', 'but still keep', 'while leaving', 'while keeping', 'leaving'],
   asides: ['from now on', 'from today on', 'from here on', 'going forward', 'as well', 'any more', 'anymore', 'for now', 'for the time being'],
   holds: ['has', 'have', 'got', 'need', 'needs', 'want'],
   needs: ['need', 'needs', 'want'],

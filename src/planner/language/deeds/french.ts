@@ -25,6 +25,7 @@ export const frenchDeeds: DeedWords = {
       'annule', 'annulez', 'annuler', 'réponds à', 'répondez à', 'répondre à', 'vote pour', 'votez pour', 'voter pour', 'soumets', 'signe', 'enregistre', 'enregistrez', 'enregistrer', 'valide', 'validez', 'valider', 'accepte', 'acceptez', 'accepter', 'restaure', 'télécharge', 'télécharger', 'imprime'],
     tour: ['montre', 'montrez', 'montrer', 'présente', 'présentez', 'présenter', 'explique', 'regarde', 'fais défiler', 'défile', 'parcours', 'visionne', 'décris', 'attends', 'fais un', 'fais une', 'crée une vidéo', 'fais'],
   },
+  spares: ['mais laisse', 'mais laissez', 'mais garde', 'mais gardez', 'en laissant'],
   markers: {
     of: ['de', 'du', 'des', "d'", 'de la', 'de l\'', 'de le'],
     on: ['sur', 'sur le', 'sur la'],

@@ -26,6 +26,7 @@ export const germanDeeds: DeedWords = {
       'stimme für', 'stimme ab für', 'abonniere', 'folge', 'storniere', 'akzeptiere', 'stelle wieder her', 'lade herunter', 'installiere', 'veröffentliche', 'starte', 'beende', 'pausiere', 'erledige', 'lege', 'leg'],
     tour: ['zeige', 'zeig', 'zeigen', 'sieh', 'schau', 'scrolle', 'erkläre', 'präsentiere', 'stelle vor', 'führe', 'warte', 'gib einen', 'gib mir', 'beschreibe', 'stell vor'],
   },
+  spares: ['aber lass', 'aber lasse', 'aber lassen', 'lass aber', 'lasse aber'],
   markers: {
     of: ['der', 'des', 'von', 'vom', 'von der', 'von dem'],
     on: ['auf der', 'auf dem', 'auf', 'am', 'an der', 'an dem'],

@@ -22,6 +22,7 @@ export const italianDeeds: DeedWords = {
       'chiudi', 'chiudere', 'conferma', 'confermare', 'annulla', 'annullare', 'rispondi a', 'rispondi al', 'rispondi alla', 'vota per', 'vota', 'firma', 'firmare', 'salva', 'salvare', 'accetta', 'accettare', 'ripristina', 'scarica', 'scaricare', 'silenzia', 'stampa'],
     tour: ['mostra', 'mostrare', 'presenta', 'presentare', 'spiega', 'guarda', 'scorri', 'descrivi', 'aspetta', 'illustra', 'fai un', 'crea un video', 'fai vedere'],
   },
+  spares: ['ma lascia', 'ma lasci', 'ma mantieni', 'lasciando'],
   markers: {
     of: ['di', 'del', 'della', 'dello', 'dei', 'degli', 'delle', "dell'", "d'"],
     on: ['sul', 'sulla', 'sui', 'sulle', "sull'", 'su'],

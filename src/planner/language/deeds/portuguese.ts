@@ -26,6 +26,7 @@ export const portugueseDeeds: DeedWords = {
       'responda ao', 'responda à', 'vote em', 'assine', 'assinar', 'salve', 'salva', 'salvar', 'guarde', 'aceite', 'aceita', 'aceitar', 'restaure', 'baixe', 'baixar', 'descarregue', 'silencie', 'imprima'],
     tour: ['mostre', 'mostra', 'mostrar', 'apresente', 'apresenta', 'apresentar', 'explique', 'explica', 'veja', 'role', 'percorra', 'descreva', 'espere', 'faça um', 'faz um', 'crie um vídeo', 'ver'],
   },
+  spares: ['mas deixe', 'mas deixa', 'mas mantenha', 'deixando'],
   markers: {
     of: ['de', 'do', 'da', 'dos', 'das'],
     on: ['sobre'],

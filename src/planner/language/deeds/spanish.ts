@@ -25,6 +25,7 @@ export const spanishDeeds: DeedWords = {
       'responda a', 'responder a', 'vota por', 'vote por', 'votar por', 'firma', 'firme', 'firmar', 'guarda', 'guarde', 'guardar', 'acepta', 'acepte', 'aceptar', 'restaura', 'descarga', 'descargue', 'descargar', 'silencia', 'silencie', 'imprime'],
     tour: ['muestra', 'muestre', 'mostrar', 'enseña', 'enseñe', 'presenta', 'presente', 'explica', 'explique', 'mira', 'recorre', 'desplaza', 'describe', 'espera', 'haz un', 'crea un video', 'crea un vídeo', 'ver'],
   },
+  spares: ['pero deja', 'pero deje', 'pero mantén', 'dejando'],
   markers: {
     of: ['de', 'del', 'de la', 'de los', 'de las'],
     on: ['sobre'],

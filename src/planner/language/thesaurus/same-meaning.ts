@@ -80,6 +80,8 @@ class Thesaurus {
     for (const at of stems.keys())
       for (const { group, stems: term } of this.#terms.get(stems[at]!) ?? []) {
         if ((longest.get(group)?.length ?? 0) >= term.length) continue;
+        // A word alone is a verb only in front: “Apple report” reports nothing.
+        if (this.#manner.isOrder && term.length === 1 && at > 0) continue;
         const own = placesOf(term, stems, at, isOrder);
         if (!own) continue;
         const rest = all.filter(({ raw }, index) => !own.has(index) && !weak.has(fold(raw)));

@@ -34,7 +34,7 @@ const ends = /^(?:[.!?;\n。！？；•]|->|=>|→)$/;
 const isEnd = (token: Token | undefined, { has }: Lexicon) =>
   token === undefined || token.kind === 'mark' || has('and', token);
 
-/** How many tokens behind a comma are a former value or a reason. None: 0. */
+/** How many tokens behind a comma are a former value, a reason or what stays. None: 0. */
 function lengthOfAside(all: readonly Token[], from: number, lexicon: Lexicon): number {
   const { has } = lexicon;
   const end = all.findIndex(({ kind, text }, at) => at >= from && kind === 'mark' && text !== '.');
@@ -42,6 +42,7 @@ function lengthOfAside(all: readonly Token[], from: number, lexicon: Lexicon): n
   const until = Math.min(...[end, stop, all.length].filter((one) => one >= 0));
   const said = all.slice(from, until);
   const [first, second] = said;
+  if (lexicon.phraseAt('spares', said, 0) > 0) return said.length;
   if (!first || !second || (all[until] !== undefined && !ends.test(all[until]!.text))) return 0;
   if (has('not', first)) return said.slice(1).every(isName) ? said.length : 0;
   // "We're moving" is one word.

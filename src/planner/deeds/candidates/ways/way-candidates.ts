@@ -1,5 +1,6 @@
 import type { Item, Screen } from '../../../page/screen.ts';
 import type { Deed, Mention } from '../../../prompt/deed.ts';
+import { isOfOthers } from '../../../prompt/own-settings.ts';
 import { isInside, topmost } from '../chain.ts';
 import { columnHeadsOf } from '../columns/column-heads.ts';
 import { isHarmless } from '../harmless.ts';
@@ -37,7 +38,12 @@ export function wayCandidates(
   const sought = soughtOn(screen, deed, reached, before);
   const top = topmost(screen);
   const ways = screen.items
-    .filter((item) => mayLeadOn(item, screen, top) && !isPieceOfQuoted(item, screen, deed))
+    .filter(
+      (item) =>
+        mayLeadOn(item, screen, top) &&
+        !isPieceOfQuoted(item, screen, deed) &&
+        !isOfOthers(deed.said, item.name),
+    )
     .map((item) => candidate(item, 'press', wayFeatures(item, sought)))
     .filter(
       ({ item, features }) =>
