@@ -116,15 +116,22 @@ const isKnownByMail = (name: string, path: readonly Performed[], prompt: string)
     );
   });
 
-/** "Heron's hull" is met where Heron is, "the Heron integration" in the drawer “Heron”, and "a VIP guest" where “VIP” is turned on. */
-const isMetInPart = (text: string, path: readonly Performed[]) =>
-  (text.match(/(?<!\p{L})\p{Lu}[\p{L}\p{N}]+/gu) ?? []).some((word) =>
+/**
+ * "Heron's hull" is met where Heron is, "the Heron integration" in the drawer “Heron”, and "a VIP guest" where “VIP” is turned on. A part of a mail address is the name of
+ * nobody: who belongs to Solvik Energy does so not by "ann@solvik.example".
+ */
+function isMetInPart(text: string, path: readonly Performed[]): boolean {
+  const words = text.match(/(?<!\p{L})\p{Lu}[\p{L}\p{N}]+/gu) ?? [];
+  const met = words.filter((word) =>
     path.some(({ item, value = '', what, before }) =>
-      [value, what, item.name, item.value, ...ownersOf(before, item).map(({ name }) => name)].some((one) =>
-        says(one, word),
+      [value, what, item.name, item.value, ...ownersOf(before, item).map(({ name }) => name)].some(
+        (one) => !one.includes('@') && says(one, word),
       ),
     ),
   );
+  return met.length > 0 && met.length >= leastMet * words.length;
+}
+const leastMet = 0.6;
 
 /** "LTR" for “Left to right”. */
 const isChosenInWords = (text: string, path: readonly Performed[]) =>

@@ -5,6 +5,8 @@ import { rowOf } from '../candidates/chain.ts';
 export function isOfOtherRow(found: Item, screen: Screen, item: Item, before: Screen): boolean {
   const own = rowOf(before, item);
   if (!own || rowOf(screen, found)?.name === own.name) return false;
+  // The row itself is pressed, and another one stands there: on another page of the list.
+  if (item.kind === 'body' && found.name !== item.name) return true;
   return before.items.some(
     (one) =>
       one.kind === item.kind && one.name === item.name && ![undefined, own].includes(rowOf(before, one)),

@@ -9,6 +9,7 @@ import { type Act, fingerprint, type Performer } from '../perform/performer.ts';
 
 /** How many lists of a form are looked into at most. */
 const mostLists = 6;
+const leastOfLong = 8;
 /** A control that is called so well by the words for a field is the one. */
 const surelyCalled = 0.8;
 
@@ -53,7 +54,9 @@ async function peek(performer: Performer, list: Item): Promise<boolean> {
     (item) =>
       (item.isPressable || item.kind === 'option') && !/^(?:field|picker|select|rich-text)$/.test(item.kind),
   );
-  performer.learn?.(list, offered.map(calledAsChoice));
+  // A long list that is searched may show only its first entries.
+  const isSearched = broughtBy(opened).some(({ kind }) => kind === 'field');
+  if (!isSearched || offered.length < leastOfLong) performer.learn?.(list, offered.map(calledAsChoice));
   performer.forgetLast();
   if (opened.wrote > 0) return false;
   const again = sameItem(performer.screen, opened.before, list);

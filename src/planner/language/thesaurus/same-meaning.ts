@@ -76,13 +76,15 @@ class Thesaurus {
     const all = tellingIn(text);
     if (all.length > (isOrder ? mostInOrder : mostInName)) return [];
     const stems = all.map(({ stem }) => stem);
+    // "Raise the priority of the ticket" raises no ticket: what stands behind a small word is not what is done.
+    const mayPass = (index: number) => isOrder && !weak.has(fold(all[index]!.raw));
     const longest = new Map<number, Meaning & { length: number }>();
     for (const at of stems.keys())
       for (const { group, stems: term } of this.#terms.get(stems[at]!) ?? []) {
         if ((longest.get(group)?.length ?? 0) >= term.length) continue;
         // A word alone is a verb only in front: “Apple report” reports nothing.
         if (this.#manner.isOrder && term.length === 1 && at > 0) continue;
-        const own = placesOf(term, stems, at, isOrder);
+        const own = placesOf(term, stems, at, mayPass);
         if (!own) continue;
         const rest = all.filter(({ raw }, index) => !own.has(index) && !weak.has(fold(raw)));
         longest.set(group, {
@@ -96,20 +98,23 @@ class Thesaurus {
   }
 }
 
-/** Where the words of a term stand, which begins at a place. Null where it does not. */
+/**
+ * Where the words of a term stand, which begins at a place. Null where it does not.
+ * @param mayPass whether a word may stand between them
+ */
 function placesOf(
   term: readonly string[],
   stems: readonly string[],
   first: number,
-  isOrder: boolean,
+  mayPass: (index: number) => boolean,
 ): ReadonlySet<number> | null {
   const places = new Set<number>();
   let at = first;
   for (const stem of term) {
-    const found = isOrder ? stems.indexOf(stem, at) : stems[at] === stem ? at : -1;
-    if (found < 0) return null;
-    places.add(found);
-    at = found + 1;
+    while (at < stems.length && stems[at] !== stem && mayPass(at)) at++;
+    if (stems[at] !== stem) return null;
+    places.add(at);
+    at++;
   }
   return places;
 }
