@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isState } from '../../../src/planner/deeds/candidates/buttons/state-words.ts';
 import { sameThing } from '../../../src/planner/deeds/candidates/chain.ts';
 import { asTold } from '../../../src/planner/deeds/candidates/readings.ts';
 import { Offers } from '../../../src/planner/deeds/perform/offers.ts';
@@ -99,6 +100,12 @@ describe('what a prompt says in its own way', () => {
     expect(isOfOthers('Change the time zone of your own profile', 'My profile')).toBe(false);
     expect(isOfOthers('Change the time zone', 'Account settings')).toBe(false);
   });
+});
+
+test('a report of what was done does nothing', () => {
+  expect(isState('Tickets created and solved', 'create')).toBe(true);
+  expect(isState('Mark as completed', 'complete')).toBe(false);
+  expect(isState('Ticket created by Ann', 'create')).toBe(false);
 });
 
 describe('what stands on a screen again', () => {

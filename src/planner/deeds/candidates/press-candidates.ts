@@ -14,6 +14,7 @@ import {
 import { saysInOtherWords } from './buttons/in-other-words.ts';
 import { areSeveral, isState } from './buttons/state-words.ts';
 import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
+import { columnHeadsOf } from './columns/column-heads.ts';
 import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness } from './likeness.ts';
 import { calledFit, fitOf, leastFit } from './mentions/fit.ts';
@@ -76,7 +77,7 @@ export function pressCandidates(
         !isPieceOfQuoted(item, screen, deed) &&
         (isPress(deed) ||
           !(isClosing(item.name, deed) || (verbs.includes('close') && isCross(item, deed)))) &&
-        !(deed.kind === 'create' && isStepper(item, screen)) &&
+        !(deed.kind === 'create' && (isStepper(item, screen) || columnHeadsOf(screen).has(item))) &&
         // "Close" in the corner of a dialog ends nothing but the dialog.
         (top === null ||
           !refusing.test(item.name.trim()) ||

@@ -119,8 +119,8 @@ interface Search {
   sawBare: boolean;
 }
 
-/** How long something surer is looked for where a bare button was seen. */
-const surerMs = 5_000;
+/** How long something surer is looked for where a bare button was seen. The first reading has 3 s: after 5 s, no bare button of a large application was ever pressed. */
+const surerMs = 2_000;
 
 /** Looks for the press that begins a deed, or for a field that takes all of it, through all screens. */
 function seek(

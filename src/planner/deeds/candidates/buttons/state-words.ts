@@ -1,4 +1,4 @@
-import { words } from '../../../language/words.ts';
+import { stem, words } from '../../../language/words.ts';
 
 /** Buttons whose name has the word of a verb, and says how something is. */
 
@@ -13,10 +13,14 @@ export const areSeveral = (verb: string, name: string) => {
 const plural = /s(?!\p{L})/iu;
 
 const state = /(?:ed|ings)(?!\p{L})/iu;
+/** “Tickets created and solved” is a report of them, and creates none. */
+const reported = /^\p{L}+s\s(?:\p{L}+\s){0,2}?(\p{L}+ed)(?=\s|$)/iu;
 /** "Starred" tells what is starred already, and a press on it stars nothing. “Settings” set nothing either. */
 export const isState = (name: string, verb: string) => {
   // Most names are not worth cutting into words, and there are hundreds on each screen.
   if (!state.test(name)) return false;
+  const [, done = ''] = reported.exec(name) ?? [];
+  if (done !== '' && stem(done.toLowerCase()) === stem(verb.split(' ')[0] ?? '')) return true;
   const [only, ...others] = words(name).filter(({ raw }) => !/^\d/.test(raw));
   return only !== undefined && others.length === 0 && state.test(only.raw) && !state.test(verb);
 };
