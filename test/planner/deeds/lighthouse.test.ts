@@ -10,7 +10,7 @@ interface Lighthouse {
 
 /**
  * The office of some lighthouses. It calls things in other words than those who give it orders, its rules stand behind a group “Manage” of its navigation, and who is
- * invited has to be confirmed with Enter. The state of a new station is chosen beside the other fields, in a list without a label.
+ * invited has to be confirmed with Enter. A field for a day takes it in figures and writes it in words. The state of a new station is chosen beside the other fields, in a list without a label.
  */
 const lighthouse = `<!doctype html><html lang="en"><title>Lighthouses</title><style>
   body { margin: 0; font: 14px sans-serif; display: grid; grid-template-columns: 190px 1fr } nav { height: 100vh; padding: 12px; background: #eef } nav button, nav a { display: block; border: 0; background: none; padding: 8px; font: inherit } nav div a { padding-left: 24px } main { padding: 12px 24px } label, .line { display: block; padding: 6px 0 } .row { display: flex; gap: 24px; width: 620px; padding: 8px; border-bottom: 1px solid #ddd; position: relative } .row a { width: 240px } [role=menu] { position: absolute; right: 0; top: 34px; background: #fff; border: 1px solid #888; z-index: 2 } [role=menuitem] { display: block; border: 0; background: none; padding: 8px 16px } .cover { position: fixed; inset: 0; background: #0006 } .dialog { position: fixed; left: 420px; top: 120px; width: 420px; background: #fff; padding: 20px } .two { display: grid; grid-template-columns: 1fr 240px; gap: 24px } .card { border: 1px solid #ccc; padding: 12px } .pick { border: 1px solid #999; padding: 6px 10px; cursor: pointer } .chip { background: #dde; padding: 2px 8px }</style>
@@ -24,7 +24,7 @@ const lighthouse = `<!doctype html><html lang="en"><title>Lighthouses</title><st
   const pages = {
     stations: () => '<h1>Stations</h1><button data-do="new">Add station</button>' + state.stations.map(({ name }, at) => '<div class="row"><a href="#" data-do="station" data-id="' + at + '">' + name + '</a><span>' + state.stations[at].keepOver + ' h</span><button aria-label="Options" data-do="menu" data-id="' + at + '">⋯</button>' + (ui.menu === at ? '<div role="menu"><button role="menuitem" data-do="top" data-id="' + at + '">Keep at top</button><button role="menuitem" data-do="hold" data-id="' + at + '">Pause</button></div>' : '') + '</div>').join(''),
     station: () => { const one = state.stations[ui.station]; return '<h1>' + one.name + '</h1>' + field('Switchboard', 'line', ui.form.line ?? one.line) + field('Visitors’ help desk', 'help', ui.form.help ?? one.help) + field('Hours carried into the next year', 'keepOver', ui.form.keepOver ?? one.keepOver) + field('Most hours on the books', 'atMost', ui.form.atMost ?? one.atMost) + '<button data-do="save">Save changes</button>'; },
-    new: () => '<h1>Add station</h1><div class="two"><div class="card">' + field('Name', 'name') + field('Address', 'street') + field('Apartment, suite, floor', 'unit') + '</div><div><div class="card"><b>Status</b><div class="pick" data-do="list">' + (ui.form.status ?? 'Active') + ' ▾</div>' + (ui.list ? '<div role="listbox">' + ['Active', 'Draft'].map((one) => '<div role="option" class="line" style="cursor: pointer" data-do="status" data-id="' + one + '">' + one + '</div>').join('') + '</div>' : '') + '</div></div></div><button data-do="make">Save</button>',
+    new: () => '<h1>Add station</h1><div class="two"><div class="card">' + field('Name', 'name') + field('Address', 'street') + field('Apartment, suite, floor', 'unit') + '<label>First lit<br><input name="lit" placeholder="mm/dd/yyyy" value="' + (ui.form.lit ?? '') + '"></label></div><div><div class="card"><b>Status</b><div class="pick" data-do="list">' + (ui.form.status ?? 'Active') + ' ▾</div>' + (ui.list ? '<div role="listbox">' + ['Active', 'Draft'].map((one) => '<div role="option" class="line" style="cursor: pointer" data-do="status" data-id="' + one + '">' + one + '</div>').join('') + '</div>' : '') + '</div></div></div><button data-do="make">Save</button>',
     rules: () => '<h1>House rules</h1><b>Tide table:</b><p>(Where the tide table stands in the log)</p>' + radio('side', 'left', 'Left-hand side of the log') + radio('side', 'right', 'Right-hand side of the log') + '<b>Length of reports:</b>' + radio('lines', 'all', 'Do not limit the lines of a report') + radio('lines', 'limit', 'Limit reports to no more than this many lines', '<select name="most">' + ['100', '500', '1,000'].map((one) => '<option' + (ui.rules.most === one ? ' selected' : '') + '>' + one + '</option>').join('') + '</select>') + '<b class="line">Visitors’ form</b><label>Phone number <select name="phone">' + ['Hidden', 'Optional', 'Required'].map((one) => '<option' + (ui.rules.phone === one ? ' selected' : '') + '>' + one + '</option>').join('') + '</select></label><button data-do="keepRules">Save Changes</button>',
     notes: () => '<h1>Notices</h1><table><tr><th></th><th>Email</th><th>Push</th></tr><tr><td>Tide warning</td>' + ['mail', 'push'].map((one) => '<td><input type="checkbox" data-notice="' + one + '"' + (state.rules.tide[one] ? ' checked' : '') + '></td>').join('') + '</tr></table>',
     keepers: () => '<h1>Keepers</h1><button data-do="invite">Invite keepers</button>' + state.keepers.map(({ emails, role }) => '<p>' + emails.join(', ') + ' · ' + role + '</p>').join(''),
@@ -43,7 +43,7 @@ const lighthouse = `<!doctype html><html lang="en"><title>Lighthouses</title><st
   };
   document.addEventListener('click', (event) => { const at = event.target.closest('[data-do]'); if (!at) return; event.preventDefault(); dos[at.dataset.do](at.dataset.id); draw(); });
   document.addEventListener('input', ({ target }) => { if (!target.name) return; if (ui.page === 'rules') ui.rules[target.name] = target.value; else ui.form[target.name] = target.value; });
-  document.addEventListener('change', ({ target }) => { const { notice } = target.dataset; if (notice) { state.rules.tide[notice] = target.checked; keep(); } });
+  document.addEventListener('change', ({ target }) => { const { notice } = target.dataset; if (target.name === 'lit') ui.form.lit = target.value = new Date(target.value).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' }); if (notice) { state.rules.tide[notice] = target.checked; keep(); } });
   document.addEventListener('keydown', ({ key, target }) => { if (key === 'Enter' && target.name === 'mail' && target.value.includes('@')) { ui.invite.emails.push(target.value); ui.form.mail = ''; draw(); } });
   keep();
   draw();
@@ -81,6 +81,10 @@ test.each<[string, Partial<Lighthouse>]>([
   [
     "Add a station 'Skerry' with the address 14 Pier Rd, Suite 3",
     { stations: [rock, point, bank, { name: 'Skerry', street: '14 Pier Rd', unit: 'Suite 3' }] },
+  ],
+  [
+    "Add a station 'Skerry' that was first lit on January 3, 2028",
+    { stations: [rock, point, bank, { name: 'Skerry', lit: 'Jan 3, 2028' }] },
   ],
   [
     'Have the tide table shown on the right side of the log instead of the left',

@@ -1,6 +1,7 @@
 import { terms } from '../../language/terms.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
+import { saysInOtherWords } from '../candidates/buttons/in-other-words.ts';
 import { isInside, placeOf, rowOf, topmost } from '../candidates/chain.ts';
 import { type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
 import { coverage, says } from '../candidates/likeness.ts';
@@ -94,7 +95,7 @@ function isRight(
 ): boolean {
   if (isBare) return isFormFor(outcome, deed);
   if (!isBegun(outcome, deed) && openedFor(deed, outcome, name) === null) return false;
-  const asked = deed.fields.filter((field) => !isSaidBy(field, name));
+  const asked = deed.fields.filter((field) => !isSaidBy(field, name, deed));
   return (
     deed.fields.length === 0 ||
     openedFor(deed, outcome, name) !== null ||
@@ -282,6 +283,10 @@ function isBegun(outcome: Outcome, deed: Deed): boolean {
 const fieldFit = (screen: Screen, field: FieldValue) =>
   fieldCandidates(screen, field, { mentions: [], reached: new Map(), container: null })[0]?.confidence ?? 0;
 
-/** "Report it as spam" is done by a button "Report spam": its name says the value. */
-export const isSaidBy = ({ field, value }: FieldValue, name: string) =>
-  field === '' && value.to === 'text' && !value.exact && says(name, value.text);
+/** "Report it as spam" is done by a button "Report spam": its name says the value. So does “Keep at top” of "pin it to the top of the list". */
+export const isSaidBy = ({ field, value }: FieldValue, name: string, deed: Deed) =>
+  field === '' &&
+  value.to === 'text' &&
+  !value.exact &&
+  (says(name, value.text) || (saysInOtherWords(deed, name) >= leastSaid && coverage(value.text, name) > 0));
+const leastSaid = 0.8;

@@ -29,7 +29,7 @@ export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFi
   const begun =
     deed.kind === 'act' ? (performer.path.findLast(({ part }) => part === 'deed')?.item.name ?? '') : '';
   const fields = deed.fields
-    .filter((field) => begun === '' || !isSaidBy(field, begun))
+    .filter((field) => begun === '' || !isSaidBy(field, begun, deed))
     .map((field) => withPresent(askedFor(field, deed, performer.screen, scope.container), deed));
   // What something is made as ("as a draft") is said of it, and need not be a field.
   const given = deed.kind === 'create' ? fields.filter(({ field }) => field !== '') : fields;
