@@ -159,7 +159,7 @@ function candidate(
   const isDecision = decides(item, verbs, screen);
   // “Show archived” shows what is archived, and archives nothing.
   const isOfView = item.kind === 'toggle' && showing.test(name) && !showing.test(deed.verb);
-  // What makes an entry of something else by its verb alone is another button's business.
+  // Another reading of a field is told by its own verb.
   const meant = isOfView || isReading ? 0 : saysInOtherWords(deed, name);
   const verb = Math.max(
     isDecision ? 1 : 0,

@@ -19,10 +19,9 @@ function orderOf(deed: Deed): string {
     ...fields.map(({ value }) => (value.to === 'text' ? value.text : '')),
   ].filter((text) => text !== '');
   const order = named.reduce((rest, text) => rest.replaceAll(text, ' '), said);
-  // Another reading of the deed has a verb that the prompt does not say.
-  const told = order.toLowerCase().includes(verb.split(' ')[0] ?? '')
-    ? order
-    : `${verb} ${thing?.kind ?? ''}`;
+  // Another reading of the deed has a verb that the prompt does not say. The verb comes first, wherever the prompt has it: "in HIST 101, pin …".
+  const isSaid = order.toLowerCase().includes(verb.split(' ')[0] ?? '');
+  const told = `${verb} ${isSaid ? order : (thing?.kind ?? '')}`;
   known.set(deed, told);
   return told;
 }
