@@ -28,7 +28,8 @@ export async function confirmTyped(performer: Performer, start: number): Promise
   return false;
 }
 
-const isLine = ({ kind, inputType }: Item) => kind === 'field' && inputType !== 'textarea';
+/** Enter confirms a field of one line. In others it begins a line. */
+export const isLine = ({ kind, inputType }: Item) => kind === 'field' && inputType !== 'textarea';
 
 /** "Email addresses", "Tags". */
 const takesSeveral = ({ item: { name, labels } }: Performed) =>

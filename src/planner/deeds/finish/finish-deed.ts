@@ -19,7 +19,7 @@ import { isNext, refuses } from '../candidates/ways/way-words.ts';
 import { fingerprint, type Performer } from '../perform/performer.ts';
 import { besideField, keeperOfPart } from './beside-field.ts';
 import { closeList } from './close-list.ts';
-import { confirmTyped } from './confirm-typed.ts';
+import { confirmTyped, isLine } from './confirm-typed.ts';
 import { waitsForAnswer } from './to-come.ts';
 
 /**
@@ -172,9 +172,6 @@ async function untilToastGoes(performer: Performer): Promise<void> {
 }
 const toastLookMs = 800;
 const mostToastLooks = 8;
-
-/** Enter confirms a field of one line. In others it begins a line. */
-const isLine = ({ kind, inputType }: Item) => kind === 'field' && inputType !== 'textarea';
 
 /** Settings that have no other button than one that closes them keep what was changed when they are closed. */
 function closing({ screen, path }: Performer): Item | null {

@@ -89,12 +89,16 @@ export const broughtBy = (outcome: Pick<Outcome, 'before' | 'after'>) => newItem
 
 const leastOptionFit = 0.62;
 
-/** What a press has brought that stands for a value. */
-export function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, value: Text): Item | null {
-  const offered = broughtBy(outcome).filter(
+/** What an opened list offers. */
+export const offeredBy = (outcome: Pick<Outcome, 'before' | 'after'>) =>
+  broughtBy(outcome).filter(
     (item) =>
       (item.isPressable || item.kind === 'option') && !/^(?:field|picker|select|rich-text)$/.test(item.kind),
   );
+
+/** What a press has brought that stands for a value. */
+export function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, value: Text): Item | null {
+  const offered = offeredBy(outcome);
   const fits = optionFits(offered.map(calledAsChoice), value);
   const [best] = offered
     .map((item, index) => ({

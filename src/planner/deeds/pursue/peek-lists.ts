@@ -4,7 +4,7 @@ import { isInside, sameItem, topmost } from '../candidates/chain.ts';
 import { fieldCandidates } from '../candidates/field-candidates.ts';
 import { asksForDate } from '../candidates/field-value.ts';
 import { calledAsChoice } from '../candidates/options.ts';
-import { broughtBy } from '../operate/choose.ts';
+import { broughtBy, offeredBy } from '../operate/choose.ts';
 import { type Act, fingerprint, type Performer } from '../perform/performer.ts';
 
 /** How many lists of a form are looked into at most. */
@@ -50,10 +50,7 @@ async function peek(performer: Performer, list: Item): Promise<boolean> {
   const before = fingerprint(performer.screen);
   const look: Omit<Act, 'item'> = { do: 'press', part: 'field', what: 'Look into the list', opens: [] };
   const opened = await performer.act({ ...look, item: list });
-  const offered = broughtBy(opened).filter(
-    (item) =>
-      (item.isPressable || item.kind === 'option') && !/^(?:field|picker|select|rich-text)$/.test(item.kind),
-  );
+  const offered = offeredBy(opened);
   // A long list that is searched may show only its first entries.
   const isSearched = broughtBy(opened).some(({ kind }) => kind === 'field');
   if (!isSearched || offered.length < leastOfLong) performer.learn?.(list, offered.map(calledAsChoice));
