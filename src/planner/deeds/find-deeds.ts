@@ -142,7 +142,11 @@ export async function findDeeds(
   const hasSeenMore =
     most.exploreMs > 0 &&
     (await performer.retrace([])) &&
-    (await explore(performer, { prompt, settingsFirst: asksForSetting(first) }, after(most.exploreMs)));
+    (await explore(
+      performer,
+      { prompt, settingsFirst: asksForSetting(first), makes: readings.some(makesOne) },
+      after(most.exploreMs),
+    ));
   const seen = performer.seen.all.map(({ screen }) => screen);
   const known = hasSeenMore && !atFirst ? byNames(prompt, given, seen)?.map(asTold) : undefined;
   if (known) readings = [known, ...readings];

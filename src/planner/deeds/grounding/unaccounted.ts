@@ -56,8 +56,12 @@ function saidBy(
   prompt: string,
   evidence: Evidence,
 ): Strengths {
+  // A bare number stands in many fields, and says nothing of the one that was meant.
+  const isNumber = evidence.utterance.units.map(({ text }) => /^\d[\d.,]*$/.test(text));
   const shownOn = ({ items }: Screen) =>
-    items.map(({ role, name, value }) => evidence.of(role === 'heading' ? name : value));
+    items.map(({ role, name, value }) =>
+      evidence.of(role === 'heading' ? name : value).map((one, at) => (isNumber[at] ? 0 : one)),
+    );
   const last = path.at(-1);
   const brought = last ? newItems({ before: last.before, after: screen }, keyOf) : [];
   return strongest(

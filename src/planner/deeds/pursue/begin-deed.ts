@@ -11,6 +11,7 @@ import { isShown } from '../candidates/mentions/shown.ts';
 import { isBareFor, isPress, type PressCandidate, pressCandidates } from '../candidates/press-candidates.ts';
 import { asEntry } from '../candidates/readings.ts';
 import { isSearching, saysSearch } from '../candidates/searching.ts';
+import { withMakerMenu } from '../candidates/ways/maker-menu.ts';
 import { least } from '../candidates/weights.ts';
 import { boxFor } from '../candidates/written.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
@@ -135,7 +136,8 @@ function seek(
     // The fields are in the form that the press opens, so they say nothing about the way to it.
     { ...deed, fields: [] },
     {
-      find: (screen, reached, unknown = []) => {
+      find: (shown, reached, unknown = []) => {
+        const screen = deed.kind === 'create' ? withMakerMenu(shown) : shown;
         const scope = { mentions: [], reached, container: topmost(screen) };
         const anywhere = { ...deed, places: deed.places.filter((place) => !unknown.includes(place)) };
         const owners = unplaced(anywhere, reached);
@@ -148,6 +150,7 @@ function seek(
             confidence: otherReading * one.confidence,
           })),
         ]
+          .map((one) => ({ ...one, item: shown.items.find(({ id }) => id === one.item.id) ?? one.item }))
           .filter(({ item }) => !search.tried.has(`${screen.url} ${placeOf(item)}`))
           .sort((a, b) => b.confidence - a.confidence);
         const bare = candidates.find((one) => isBareFor(deed, one));

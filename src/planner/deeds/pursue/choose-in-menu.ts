@@ -3,6 +3,7 @@ import type { Deed } from '../../prompt/deed.ts';
 import { newItems, placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import type { Reached } from '../candidates/mentions/scope.ts';
 import { pressCandidates } from '../candidates/press-candidates.ts';
+import { withMakerMenu } from '../candidates/ways/maker-menu.ts';
 import { least } from '../candidates/weights.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 
@@ -49,8 +50,11 @@ function listedFor(deed: Deed, outcome: Outcome, reached: Reached): Item | null 
     newItems(outcome, placeOf).filter(({ name }) => like(outcome.after, name) > like(outcome.before, name)),
   );
   const scope = { mentions: [], reached, container: topmost(outcome.after) };
-  const [best] = pressCandidates(outcome.after, deed, scope).filter(
-    ({ item }) => brought.has(item) && /^(?:menu-item|option|button|link)$/.test(item.kind),
+  const isBrought = ({ id }: Item) => [...brought].some((one) => one.id === id);
+  const [best] = pressCandidates(withMakerMenu(outcome.after), deed, scope).filter(
+    ({ item }) => isBrought(item) && /^(?:menu-item|option|button|link)$/.test(item.kind),
   );
-  return best && best.confidence >= least.press ? best.item : null;
+  return best && best.confidence >= least.press
+    ? (outcome.after.items.find(({ id }) => id === best.item.id) ?? null)
+    : null;
 }

@@ -4,6 +4,7 @@ import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { barOf, columnsOf } from '../candidates/columns/columns.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { shareOf } from '../candidates/likeness.ts';
+import { saysOnlyMaking, withMakerMenu } from '../candidates/ways/maker-menu.ts';
 import { sharesTopic } from '../candidates/ways/topics.ts';
 import { creates, edits, refuses, saves, settings, unfolds } from '../candidates/ways/way-words.ts';
 import type { Outcome, SeenScreen } from '../perform/performer.ts';
@@ -21,6 +22,8 @@ interface Interest {
   prompt: string;
   /** The settings, with all that stands behind them, come before anything else. */
   settingsFirst: boolean;
+  /** Something new is asked for. */
+  makes: boolean;
 }
 
 /**
@@ -51,7 +54,7 @@ interface Entry {
 
 async function lookAround(
   performer: Rehearser,
-  { prompt, settingsFirst }: Interest,
+  { prompt, settingsFirst, makes }: Interest,
   until: () => boolean,
 ): Promise<void> {
   const looked = new Set<SeenScreen>();
@@ -64,7 +67,7 @@ async function lookAround(
     for (const from of performer.seen.all) {
       if (looked.has(from)) continue;
       looked.add(from);
-      left.push(...entriesAt(from, prompt));
+      left.push(...entriesAt(from, prompt, makes));
     }
     left = left
       .filter(({ item, from }) => !taken.has(wayKey(item, from.screen)) && !isOfOthers(prompt, item.name))
@@ -79,18 +82,23 @@ async function lookAround(
   }
 }
 
-function entriesAt(from: SeenScreen, prompt: string): Entry[] {
+function entriesAt(from: SeenScreen, prompt: string, makes: boolean): Entry[] {
   const isOfSettings = from.path.some(leadsToSettings);
   const folded = (item: Item) => isFolded(item, from.screen);
   // A folded part is no further away than its page.
-  return entriesOf(from)
+  const makers =
+    makes && from.path.length < mostDepth
+      ? from.screen.items.filter((item) => isBareMaker(item, from.screen))
+      : [];
+  return [...makers, ...entriesOf(from)]
     .filter((item) => from.path.length < mostDepth || (from.path.length === mostDepth && folded(item)))
     .slice(0, mostEntries)
     .map((item) => ({
       from,
       item,
       isOfSettings: isOfSettings || leadsToSettings({ item }),
-      isAsked: shareOf(item.name, prompt) >= leastAsked || sharesTopic(prompt, item.name),
+      isAsked:
+        makers.includes(item) || shareOf(item.name, prompt) >= leastAsked || sharesTopic(prompt, item.name),
     }));
 }
 const leastAsked = 0.5;
@@ -141,15 +149,29 @@ const isFolded = (item: Item, screen: Screen): boolean =>
   ownersOf(screen, item).every(({ kind }) => /^(?:panel|group|page|form|dialog|list)$/.test(kind));
 const leastHeadingPx = 300;
 
+/** “+ Create” across the top of an application opens a menu of all that can be made, and says none of it. */
+const isBareMaker = (item: Item, screen: Screen): boolean =>
+  item.kind === 'button' &&
+  item.isPressable &&
+  !item.isDisabled &&
+  isHarmless(item) &&
+  topmost(screen) === null &&
+  saysOnlyMaking(item.name) &&
+  ownersOf(screen, item).every(({ kind }) => !/^(?:row|card|form|table)$/.test(kind));
 /** What leads on from a screen by its place and its kind. What stands in rows is a record and no part of the application. */
 function entriesOf({ screen, path }: SeenScreen): Item[] {
   const [columns, bar, top] = [columnsOf(screen), barOf(screen), topmost(screen)];
   const before = path.at(-1)?.before ?? null;
+  const made = new Set(
+    withMakerMenu(screen)
+      .items.filter((item) => !screen.items.includes(item))
+      .map(({ id }) => id),
+  );
   const hasOpened = before !== null && menusOf(screen) > menusOf(before);
   return screen.items.filter((item) => {
     const { name, kind, isPressable, isDisabled, isSelected, needsHover } = item;
     // Websites have many pages, and each costs a load. Applications draw theirs without one.
-    if (loadsPage(item, screen) || item.href === screen.url) return false;
+    if (loadsPage(item, screen) || item.href === screen.url || made.has(item.id)) return false;
     if (!isPressable || isDisabled || isSelected || needsHover || !isHarmless(item)) return false;
     if (top && !isInside(screen, item, top)) return false;
     const called = name.trim();

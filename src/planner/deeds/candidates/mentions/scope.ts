@@ -53,7 +53,7 @@ export function outOfScope(
   screen: Screen,
 ): Mention[] {
   const owners = ownersOf(screen, item);
-  const row = owners.find(isRow);
+  const row = owners.find((one) => isRow(one) && !isLineOf(item, one));
   return mentions.filter((mention) => {
     const before = reached.get(mention);
     // Where the thing has a row of its own, the rows beside it are other things, also when it was opened somewhere else.
@@ -74,6 +74,10 @@ export function outOfScope(
     );
   });
 }
+
+/** The line of a setting is called as its control is, and is no thing: “Maximum hours per day [12]”. */
+const isLineOf = ({ kind, labels }: Item, row: Thing) =>
+  /^(?:field|select|picker|slider|toggle)$/.test(kind) && isSameText(labels[0] ?? '', row.name);
 
 /** How well an item by itself fits a mention. */
 export function itemFit(mention: Mention, item: Item, screen: Screen): number {
