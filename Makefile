@@ -3,7 +3,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo start test check format client bench chaos soak train train-reader pack readme-media gallery pictures image-test operate-test scale-test clean
+.PHONY: help setup demo start test check format client bench chaos soak train train-reader train-chooser pack readme-media gallery pictures image-test operate-test scale-test clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -47,6 +47,9 @@ train: setup ## Train the weights of the planner's candidates (DECISIONS="path â
 
 train-reader: setup ## Train the weights that label the words of a prompt (FIGURES=1 prints how well, leaving out each file)
 	@node scripts/train-reader.ts
+
+train-chooser: setup ## Train the weights that choose what the controls of a view get (FIGURES=1 prints how well, in applications left out)
+	@node --max-old-space-size=8192 scripts/train-chooser.ts
 
 readme-media: setup ## Record the picture and the GIF of the README again
 	@node scripts/readme-media.ts

@@ -4,6 +4,7 @@ import { placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import { finishing, keeping } from '../candidates/finishing.ts';
 import { wayCandidates } from '../candidates/ways/way-candidates.ts';
 import { creates } from '../candidates/ways/way-words.ts';
+import { type Order, orderOf } from '../chooser/order.ts';
 import { finishDeed } from '../finish/finish-deed.ts';
 import { isAnotherView, type Performed, type SeenScreen } from '../perform/performer.ts';
 import { reachedBy } from '../perform/reached-by.ts';
@@ -66,13 +67,13 @@ class Search {
   /** States that were looked at. */
   readonly #seen = new Set<string>();
 
-  readonly #readings: readonly (readonly Deed[])[];
+  readonly #order: Order;
   /** Pairs of a control and a value that it did not take. */
   readonly #vain = new Set<string>();
 
   constructor(performer: Rehearser, utterance: Utterance, readings: readonly (readonly Deed[])[]) {
     const deeds = readings[0] ?? [];
-    this.#readings = readings;
+    this.#order = orderOf(utterance.said, readings);
     this.#performer = performer;
     this.#agenda = new Agenda(performer.explored.length > 0);
     this.#utterance = utterance;
@@ -187,7 +188,7 @@ class Search {
       isForm: keeping(screen) !== null,
       known: this.#account.known,
     });
-    const form = formMove(look, this.#readings, (pairing) => this.#vain.has(pairKey(pairing)));
+    const form = formMove(look, this.#order, (pairing) => this.#vain.has(pairKey(pairing)));
     const moves = [...movesOn(look, ways), ...chipMoves(look), ...(form ? [form] : [])];
     // Who has written already, and not all that is asked for, did something else.
     const trust = 0.97 ** path.length * (this.#hasOneOrder && writesOf(path) > 0 ? 0.5 : 1);

@@ -95,7 +95,13 @@ class Reader {
     if (this.#units.length > 0 && verb.kind !== 'tour') this.#order++;
     this.#isStart = false;
     this.#marker = '';
-    this.#units.push({ ...verbUnit(verb), isNew: false, order: this.#order, clause: this.#clause });
+    this.#units.push({
+      ...verbUnit(verb),
+      start: this.#all[at]!.start,
+      isNew: false,
+      order: this.#order,
+      clause: this.#clause,
+    });
     return verb.length;
   }
 
@@ -164,6 +170,7 @@ class Reader {
       weight: isBeside ? asideWeight : weights[kind],
       marker: this.#marker,
       isNew: false,
+      start: token.start,
       order: this.#order,
       clause: this.#clause,
     });

@@ -23,6 +23,8 @@ export interface Unit {
   marker: Marker;
   /** What is to be made is called so. */
   isNew: boolean;
+  /** Where it begins in the prompt. */
+  start: number;
   /** Which order of the prompt it belongs to. */
   order: number;
   /** Which part of the prompt between commas. */

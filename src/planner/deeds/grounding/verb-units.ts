@@ -57,7 +57,7 @@ const verbWeights: Partial<Record<VerbKind, number>> = {
   mark: 0.3,
 };
 
-export function verbUnit({ kind, said }: FoundVerb): Omit<Unit, 'order' | 'clause' | 'isNew'> {
+export function verbUnit({ kind, said }: FoundVerb): Omit<Unit, 'order' | 'clause' | 'isNew' | 'start'> {
   const also = [
     ...sameDeeds.filter((group) => group.includes(said)).flat(),
     ...(kind === 'create' ? creating : []),

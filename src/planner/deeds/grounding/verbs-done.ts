@@ -7,7 +7,9 @@ import type { Utterance } from './utterance.ts';
  * @param known the most that any screen so far says of each unit: a verb that some control is called by is done by that control
  */
 export function verbsDone(move: Move | null, { units }: Utterance, known: Strengths): Strengths {
-  const filled = (move?.pairings ?? []).map(({ span }) => units[span.first]!.order);
+  const filled = (move?.pairings ?? [])
+    .filter(({ value }) => value.value.to === 'text')
+    .map(({ span }) => units[span.first]!.order);
   // What is chosen or pressed for "to In Review" moves the thing there.
   const chosen = units
     .filter(

@@ -3,25 +3,28 @@ import type { Item } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { keyOf, newItems, placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import { isSameText } from '../candidates/likeness.ts';
+import { orderOf } from '../chooser/order.ts';
 import { Evidence, type Strengths, strongest } from '../grounding/evidence.ts';
 import { fillForm } from '../grounding/form/fill-form.ts';
-import { formMove } from '../grounding/form/form-move.ts';
+import { chosenOn } from '../grounding/form/form-move.ts';
 import type { Look, Standing } from '../grounding/move.ts';
 import { lookAt } from '../grounding/moves.ts';
 import { pairKey } from '../grounding/node.ts';
 import type { Pairing } from '../grounding/pairing.ts';
 import { readUtterance } from '../grounding/read-utterance.ts';
-import { isHard, type Utterance } from '../grounding/utterance.ts';
+import { isHard, type Span, type Utterance } from '../grounding/utterance.ts';
 import type { Performer } from '../perform/performer.ts';
 
 /** Units that acts account for less are not dealt with yet. */
 const dealtWith = 0.6;
+/** How sure a choice or a switch has to be that says nothing which is left: "a new item of the type Product". */
+const leastChosen = 0.75;
 /** How often the values are shared out anew where a control did not take its own. */
 const mostTries = 3;
 
 /**
- * Gives what is named, quoted or counted for something new, and has no value of the form yet, to the controls that have none yet: all of it at
- * once, by what the form asks for. "A speaker named Ann Lee, Head of Design at Northwind" says neither “Job title” nor “Company”.
+ * Gives what is named, quoted or counted for something new, and has no value of the form yet, to the controls that have none yet, and chooses what the
+ * prompt says in other words: all of it at once, by what the form asks for. "A speaker named Ann Lee, Head of Design at Northwind" says neither “Job title” nor “Company”.
  * @param start where the deed begins on the path
  */
 export async function placeRest(performer: Performer, deed: Deed, start: number): Promise<void> {
@@ -47,13 +50,18 @@ function pairingsOfRest(
   const { utterance } = evidence;
   const covered = coveredBy(performer, evidence);
   const isOpen = (at: number) => isHard(utterance.units[at]!) && covered[at]! < dealtWith;
-  if (!utterance.units.some((_, at) => isOpen(at))) return [];
   const look = lookFor(performer, evidence, standingOf(performer, covered, utterance, start));
   const isOfForm = cameWith(performer, start);
-  const move = formMove(look, [[deed]], (pairing) => vain.has(pairKey(pairing)) || !isOfForm(pairing.item));
-  return (move?.pairings ?? []).filter(
-    ({ span: { first, last, text }, fit }) =>
-      fit >= leastFor(text, deed) && utterance.units.some((_, at) => at >= first && at <= last && isOpen(at)),
+  const chosen = chosenOn(
+    look,
+    orderOf(deed.said, [[deed]]),
+    (pairing) => vain.has(pairKey(pairing)) || !isOfForm(pairing.item),
+  );
+  return chosen.filter(
+    ({ span: { first, last, text }, fit, way }) =>
+      (way !== 'type' && fit >= leastChosen) ||
+      (fit >= leastFor(text, deed) &&
+        utterance.units.some((_, at) => at >= first && at <= last && isOpen(at))),
   );
 }
 
@@ -107,8 +115,18 @@ function standingOf(
   const used = spans.filter(({ first, last }) =>
     covered.slice(first, last + 1).every((strength) => strength >= dealtWith),
   );
-  return { covered, used: new Set(used), filled: new Set(filled), before: path.at(start)?.before ?? null };
+  const entered = path
+    .slice(start)
+    .flatMap(({ part, value = '' }) => (part === 'field' && value !== '' ? [asSpan(value)] : []));
+  return {
+    covered,
+    used: new Set([...used, ...entered]),
+    filled: new Set(filled),
+    before: path.at(start)?.before ?? null,
+  };
 }
+
+const asSpan = (text: string): Span => ({ text, first: 0, last: -1, isExact: true, marker: '' });
 
 const lookFor = ({ screen }: Performer, evidence: Evidence, standing: Standing): Look =>
   lookAt(screen, evidence, standing, { creates: true, isForm: true, known: evidence.none });

@@ -27,6 +27,7 @@ import { Survey } from '../search/survey.ts';
 import { type Control, otherReading, switchesFor, switchesOfRows } from './as-switch.ts';
 import { isOneOfSeveral } from './choose-another.ts';
 import { namesAnother } from './names-another.ts';
+import { isUnlikely, withMeantPart } from './unlikely.ts';
 
 /**
  * Looks for the control of a field and gives it its value. A control that does not take the value is left, and the next one is tried.
@@ -68,13 +69,14 @@ export async function setField(
         const controls = all
           .sort((a, b) => b.confidence - a.confidence)
           .filter(
-            ({ item, way }) =>
+            ({ item, way, confidence }) =>
               !tried.has(`${way} ${screen.url} ${placeOf(item)}`) &&
               !isFilled(performer, item, start) &&
               !(
                 way === 'type' &&
                 (isMovedTo(field, deed) ||
                   namesAnother(item, field, deed, screen) ||
+                  (confidence < surelyCalled && isUnlikely(screen, item, field, deed)) ||
                   wasLookedUpIn(item, performer))
               ),
           );
@@ -112,7 +114,7 @@ export async function setField(
       const what = `Press “${best.item.name || best.item.labels[0]}”`;
       const outcome = await performer.act({ do: 'press', item: best.item, part: 'deed', what, opens: [] });
       if (await isDone(performer, best.item, outcome, field)) return { container: topmost(performer.screen) };
-    } else if (await operate(performer, best, best.asked)) {
+    } else if (await operate(performer, best, withMeantPart(screen, best.item, best.asked, deed))) {
       if (isOneOfSeveral(field, deed)) await confirmOne(performer);
       const item = sameItem(performer.screen, screen, best.item);
       const around = item && containerOf(performer.screen, item);
@@ -129,6 +131,9 @@ export async function setField(
   }
   return null;
 }
+
+/** A field that is called as the prompt says takes any value. */
+const surelyCalled = 0.85;
 
 /** "Move the files into the folder 'Past exams'" writes the folder's name into no field. What searches for it comes with the choice of a folder. */
 const isMovedTo = ({ field, value }: FieldValue, { verb, kind }: Deed) =>

@@ -1,30 +1,78 @@
-import type { Deed } from '../../../prompt/deed.ts';
+import { placeOf } from '../../candidates/chain.ts';
+import { choose } from '../../chooser/choose.ts';
+import { controlsOf } from '../../chooser/controls.ts';
+import type { Candidate, Questions } from '../../chooser/features.ts';
+import type { Order, Span as OrderSpan } from '../../chooser/order.ts';
+import { questionsOf } from '../../chooser/questions.ts';
+import { weigh } from '../../chooser/weights.ts';
 import { strongest } from '../evidence.ts';
 import { gainOf, type Look, leastGain, type Move, move } from '../move.ts';
 import type { Pairing } from '../pairing.ts';
-import { assign } from './assign.ts';
-import { pairingsOn } from './pairings.ts';
+import { pairingOf } from './pairing-of.ts';
+
+/** From here on a control is set. In applications that were left out of training, 93 of 100 such values were right. */
+const least = 0.5;
+/** A form that was opened to make something asks for what the order says. */
+const eagerInForm = 3;
 
 /**
- * Filling in the form that is open, as one move: all its values at once, since what the other controls take says most about what is left for one.
+ * What the controls of the open view get for the order, all at once: what the other controls take says most about what is left for one.
  * @param isVain pairs that were tried in vain
  */
-export function formMove(
-  look: Look,
-  readings: readonly (readonly Deed[])[],
-  isVain: (pairing: Pairing) => boolean,
-): Move | null {
+export function chosenOn(look: Look, order: Order, isVain: (pairing: Pairing) => boolean): Pairing[] {
   const { screen } = look.around;
-  const pairings = pairingsOn(screen, look, readings).filter(
-    (one) =>
-      !isVain(one) &&
-      ![...look.standing.used].some((span) => span.first <= one.span.last && one.span.first <= span.last),
+  const { filled, used } = look.standing;
+  const shown = controlsOf(screen).filter(
+    ({ kind, items, value }) =>
+      kind !== 'press' &&
+      !items.some((item) => filled.has(placeOf(item))) &&
+      // Who makes something new writes over nothing.
+      !(look.creates && /^(?:text|area)$/.test(kind) && /\p{L}/u.test(value)),
   );
-  const chosen = assign(pairings, screen.items, look.evidence.utterance.said);
+  // A form may be a page of its own.
+  const isOpened =
+    look.creates && (look.isForm || shown.some(({ items: [item] }) => look.around.isOfOpenForm(item!)));
+  const controls = shown.map((one) => (isOpened ? { ...one, isInForm: true } : one));
+  const isUsed = isPartOfAny(order, new Set([...used].map(({ text }) => text)));
+  const place = ({ item }: Pairing) => screen.items.indexOf(item);
+  return choose(without(questionsOf(order, controls), isUsed), weigh, {
+    least,
+    eager: isOpened ? eagerInForm : 0,
+  })
+    .flatMap((one) => {
+      const pairing = pairingOf(one, order, look);
+      return pairing && !isVain(pairing) ? [pairing] : [];
+    })
+    .sort((a, b) => place(a) - place(b));
+}
+
+/** Whether a part of the order shares words with one that has been entered. */
+const isPartOfAny = ({ spans }: Order, texts: ReadonlySet<string>) => {
+  const used = spans.filter(({ text }) => texts.has(text));
+  return ({ from, to, part }: Pick<OrderSpan, 'from' | 'to' | 'part'>) =>
+    used.some((one) => one.from < to && from < one.to && !(part && one.part && part !== one.part));
+};
+
+/** Nothing is entered twice. What a list offers says itself what it is for: “Product” is a type, also on the page of the products. */
+const without = (
+  { ofControls, ofSpans }: Questions,
+  isUsed: (span: Pick<OrderSpan, 'from' | 'to' | 'part'>) => boolean,
+): Questions => {
+  const isFree = ({ control, span }: Candidate) =>
+    control.options.length > 0 || span === null || !isUsed(span);
+  return {
+    ofControls: ofControls.map((one) => ({ ...one, candidates: one.candidates.filter(isFree) })),
+    ofSpans: ofSpans.map((one) => ({ ...one, candidates: one.candidates.filter(isFree) })),
+  };
+};
+
+/** Setting all that the open view has for the order, as one move. */
+export function formMove(look: Look, order: Order, isVain: (pairing: Pairing) => boolean): Move | null {
+  const chosen = chosenOn(look, order, isVain);
   const [first] = chosen;
   if (!first) return null;
   const strengths = strongest(look.evidence.none, ...chosen.map((one) => one.strengths));
   if (gainOf(strengths, look) < leastGain) return null;
-  const likely = chosen.reduce((sum, { fit }) => sum + Math.min(1, fit), 0) / chosen.length;
+  const likely = chosen.reduce((sum, { fit }) => sum + fit, 0) / chosen.length;
   return move('fill', first.item, { strengths, likely, pairings: chosen });
 }

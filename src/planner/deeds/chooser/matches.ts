@@ -1,0 +1,104 @@
+import { stopWords } from '../../language/vocabulary.ts';
+import { fold, isAkin, words } from '../../language/words.ts';
+import type { Atom, Order } from './order.ts';
+
+/** Where an order says the words of a text. */
+export interface Match {
+  /** The share of the text's words that it says, by their weights: 0 to 1. */
+  share: number;
+  /** The atoms that say them. */
+  places: readonly number[];
+  /** It says them all in one row. */
+  isPhrase: boolean;
+  /** A quotation says nothing but them. */
+  isQuoted: boolean;
+  /** The stems of the text that it does not say. */
+  missing: readonly string[];
+}
+
+const weak = new Set(stopWords.map(fold));
+
+/** The stems of a text's telling words. A text that has none tells by its small words. */
+export function stemsOf(text: string): readonly string[] {
+  const known = remembered.get(text);
+  if (known) return known;
+  const all = words(
+    text
+      .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+      .replace(/[-_/]+/g, ' ')
+      .replace(/%/g, ' percent ')
+      .replace(/[$€£¥]/g, ' price '),
+  );
+  const telling = all.filter(({ raw }) => !weak.has(fold(raw)));
+  const found = [...new Set((telling.length > 0 ? telling : all).map(({ stem }) => stem))];
+  if (remembered.size > 20_000) remembered.clear();
+  remembered.set(text, found);
+  return found;
+}
+const remembered = new Map<string, readonly string[]>();
+
+export const sameStem = (one: string, other: string) => one === other || isAkin(one, other);
+
+/**
+ * @param weightOf how much a stem tells
+ * @param mayBe which atoms may say it
+ */
+export function matchOf(
+  text: string,
+  { atoms }: Order,
+  weightOf: (stem: string) => number,
+  mayBe: (at: number) => boolean = () => true,
+): Match {
+  const stems = stemsOf(text);
+  const places = new Set<number>();
+  const missing: string[] = [];
+  let [said, total] = [0, 0];
+  let row: number[] | null = [];
+  for (const stem of stems) {
+    const weight = weightOf(stem);
+    total += weight;
+    const own = placesOf(stem, atoms).filter(mayBe);
+    if (own.length === 0) missing.push(stem);
+    else said += weight;
+    for (const at of own) places.add(at);
+    row =
+      own.length === 0 || !row
+        ? null
+        : row.length === 0
+          ? own
+          : own.filter((at) => row!.some((before) => at - before >= 0 && at - before <= 2));
+    if (row?.length === 0) row = null;
+  }
+  const share = total === 0 ? 0 : said / total;
+  const isQuoted = [...places].some((at) => {
+    const atom = atoms[at]!;
+    return (
+      atom.kind === 'quote' &&
+      atom.stems.every((stem) => stems.some((one) => sameStem(one, stem)) || weakStem(stem)) &&
+      share > 0.99
+    );
+  });
+  return {
+    share,
+    places: [...places].sort((a, b) => a - b),
+    isPhrase: row !== null && share > 0.99,
+    isQuoted,
+    missing,
+  };
+}
+
+const weakStem = (stem: string) => weak.has(stem);
+
+const cache = new WeakMap<readonly Atom[], Map<string, number[]>>();
+function placesOf(stem: string, atoms: readonly Atom[]): readonly number[] {
+  let known = cache.get(atoms);
+  if (!known) {
+    known = new Map();
+    cache.set(atoms, known);
+  }
+  const own = known.get(stem);
+  if (own) return own;
+  const found = atoms.flatMap(({ stems }, at) => (stems.some((one) => sameStem(one, stem)) ? [at] : []));
+  known.set(stem, found);
+  return found;
+}
