@@ -49,6 +49,21 @@ describe('a control without a name takes it from the words beside it', () => {
     expect(at.item('toggle', 'Storm warnings').isOn).toBe(false);
   });
 
+  test('an angular switch with a square knob, and no button with an icon beside nothing', async () => {
+    const at = await perceived(
+      page,
+      `<style>.line{display:flex;justify-content:space-between;padding:12px;width:500px}.tg{width:36px;height:22px;border-radius:6px;background:#b9c3bd;position:relative;cursor:pointer}
+      .tg i{position:absolute;left:3px;top:3px;width:16px;height:16px;border-radius:4px;background:#fff}.tg.on i{left:17px}
+      .go{width:36px;height:22px;border:0;padding:0;background:#b9c3bd}.go i{display:block;margin:3px 10px;width:16px;height:16px;background:#fff}</style>
+      <div class="line"><span>Tide history</span><div class="tg"><i></i></div></div><div class="line"><span>Berth plans</span><div class="tg on"><i></i></div></div>
+      <div class="line"><span>Harbour map</span><button class="go" onclick="1"><i></i></button></div>`,
+    );
+    expect(at.items('toggle').map(({ labels, isOn }) => [labels[0], isOn])).toEqual([
+      ['Tide history', false],
+      ['Berth plans', true],
+    ]);
+  });
+
   test('a field by the text above it, before it, and its unit behind it', async () => {
     const at = await perceived(
       page,

@@ -39,6 +39,7 @@ export function controlsOf(screen: Screen, way: readonly string[] = []): Control
     const kind = parts.has(item) ? 'choice' : isStepped(screen, item) ? 'number' : kindOf(item);
     if (!kind || item.isDisabled || (top !== null && !isInside(screen, item, top))) continue;
     if (owners.some((one) => one.kind === 'navigation') || owners[0]?.kind === 'table') continue;
+    if (isDrawnTwice(item, screen)) continue;
     if (item.kind === 'field' && item.role !== 'combobox' && isSearching(item)) continue;
     const made: Control = {
       kind,
@@ -88,6 +89,12 @@ function partsIn(screen: Screen): ReadonlySet<Item> {
   );
   return new Set(asked.flat());
 }
+
+/** The bare circle of a radio button beside its words, which are pressed as well. */
+const isDrawnTwice = ({ kind, name, labels, owner }: Item, { items }: Screen) =>
+  kind === 'radio' &&
+  name === '' &&
+  items.some((one) => one.kind === kind && one.owner === owner && one.name === labels[0]);
 
 /** Where a choice stands: in its group, or in the list of cards that it is one of. */
 const partOf = ({ kind, owner }: Item, { things }: Screen) =>

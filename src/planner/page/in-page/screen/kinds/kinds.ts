@@ -120,7 +120,23 @@ export class Kinds {
       ) || this.marks.hasDrawnKnob(drawn);
     if (text !== '') return isPill && isCalled;
     if (this.isDrawnBox(drawn)) return true;
+    if (ratio >= 1.35 && ratio <= 2.8 && this.hasKnobAtEnd(drawn)) return true;
     return isCalled ? drawn.element.tagName !== 'BUTTON' || isPill || ratio < 1.35 : isPill && hasKnob;
+  }
+
+  /** A painted square at one end of a painted box is a knob, however angular both are. An icon stands in the middle. */
+  private hasKnobAtEnd({ box, style, children }: Drawn): boolean {
+    const isPainted = ({ backgroundColor }: CSSStyleDeclaration) =>
+      !/^transparent$|,\s*0\)$/.test(backgroundColor);
+    const [knob, ...others] = children;
+    if (!knob || others.length > 0 || knob.words !== '' || !isPainted(style) || !isPainted(knob.style))
+      return false;
+    const isSquare = Math.abs(knob.box.width - knob.box.height) < 3 && knob.box.height >= 0.5 * box.height;
+    const before = knob.box.x - box.x;
+    const behind = box.x + box.width - (knob.box.x + knob.box.width);
+    return (
+      isSquare && Math.min(before, behind) <= 0.3 * box.height && Math.max(before, behind) >= 0.3 * box.height
+    );
   }
 
   /** "Dropdown-toggle" names what folds and unfolds something, which is no switch. */
