@@ -76,13 +76,27 @@ function readingsAsSaid(prompt: string): Deed[][] {
     return isOther;
   });
   const told = more.find((deeds) => tellsMore(deeds, first, reading.lexicon));
-  const found = told ? [told, first, ...more.filter((deeds) => deeds !== told)] : [first, ...more];
+  const ranked = told ? [told, first, ...more.filter((deeds) => deeds !== told)] : [first, ...more];
+  const found = isOfAny(all, reading.lexicon) ? newFirst(ranked) : ranked;
   const quoted = all.filter(({ kind }) => kind === 'quote').map(({ text }) => text);
   const { true: doubtful = [], false: likely = [] } = Object.groupBy(
     found,
     (deeds) => `${isHalfQuoted(deeds, quoted)}` as const,
   );
   return [...likely, ...doubtful];
+}
+
+/** "Enter a bill from Ann Lee with the number 12": the order begins with a verb and a thing that is not known yet. */
+const isOfAny = ([verb, article]: readonly Token[], { has }: Lexicon) =>
+  verb?.kind === 'word' && has('indefinite', article);
+
+/** Of such an order, what makes something new comes before what would change one of those that are there. */
+function newFirst(readings: readonly Deed[][]): Deed[][] {
+  const changes = ([deed]: readonly Deed[]) =>
+    deed?.kind === 'change' && deed.thing?.name === null && deed.fields.length > 1;
+  const [first = []] = readings;
+  const made = changes(first) ? readings.find(([deed]) => deed?.kind === 'create') : undefined;
+  return made ? [made, ...readings.filter((deeds) => deeds !== made)] : [...readings];
 }
 
 /** "Create a goal 'x' for the Sales team and Q3" makes one goal: who quotes the name of one of several quotes them all. */

@@ -115,3 +115,13 @@ test.each([
 ])('the first reading of: %s', (asked, ...deeds) => {
   expect(readingsOf(asked)[0]!.map(told)).toEqual(deeds);
 });
+
+test.each([
+  [
+    "Enter an invoice from Teal Boats with the number 'TB-118', an amount of $90 and the category 'Repairs'",
+    'create',
+  ],
+  ["Set the number to 'TB-118' and the category to 'Repairs' for the invoice from Teal Boats", 'change'],
+])('an order for “an” invoice makes one before it changes one: %s', (asked, kind) => {
+  expect(readingsOf(asked)[0]![0]!.kind).toBe(kind);
+});
