@@ -118,10 +118,10 @@ test.each([
 
 test.each([
   [
-    "Enter an invoice from Teal Boats with the number 'TB-118', an amount of $90 and the category 'Repairs'",
+    "Enter a bill from Teal Boats with bill number 'TB-118', an amount of $90, a due date of 2026-07-20 and the category 'Repairs'",
     'create',
   ],
-  ["Set the number to 'TB-118' and the category to 'Repairs' for the invoice from Teal Boats", 'change'],
-])('an order for “an” invoice makes one before it changes one: %s', (asked, kind) => {
+  ["Set the number to 'TB-118' and the category to 'Repairs' for the bill from Teal Boats", 'change'],
+])('an order for “a” bill makes one before it changes one: %s', (asked, kind) => {
   expect(readingsOf(asked)[0]![0]!.kind).toBe(kind);
 });
