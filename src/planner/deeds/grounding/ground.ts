@@ -13,7 +13,7 @@ import { goTo } from '../search/within-reach.ts';
 import { Account } from './account.ts';
 import { Agenda } from './agenda.ts';
 import { chipMoves } from './chips.ts';
-import { Evidence, type Strengths, scaled, strongest } from './evidence.ts';
+import { Evidence, scaled, strongest } from './evidence.ts';
 import { fillForm } from './form/fill-form.ts';
 import { formMove } from './form/form-move.ts';
 import { mainDeed, makeMove } from './make-move.ts';
@@ -24,7 +24,7 @@ import { readUtterance } from './read-utterance.ts';
 import { shorten } from './shorten.ts';
 import { isFormToKeep, isNavigation } from './surroundings.ts';
 import { isHard, type Utterance } from './utterance.ts';
-import { verbsDone } from './verbs-done.ts';
+import { saysWhatIsMade, verbsDone } from './verbs-done.ts';
 
 /**
  * What has to be accounted for, and how likely each act has to be meant. With 0.65 and 0.5, and with values that are typed, 6 of 13 films in
@@ -32,6 +32,8 @@ import { verbsDone } from './verbs-done.ts';
  */
 const enough = 0.86;
 const leastLikely = 0.75;
+/** Where each value of a view was surely meant, its other words need not be found: "have the trash emptied after 60 days" is “Empty the trash after”. */
+const [surely, enoughIfSure] = [0.8, 0.6];
 const mostDepth = 9;
 const mostActs = 60;
 /** How likely an act has to be meant that makes the application write. */
@@ -95,6 +97,7 @@ class Search {
       pending: false,
       kept: null,
       likely: 1,
+      isSure: false,
     };
   }
 
@@ -108,7 +111,12 @@ class Search {
       if (!node) continue;
       const share = this.#account.share(node.covered);
       this.#agenda.reached(share);
-      if (share >= enough && this.#mayBeAll(node) && (await this.#finish(node))) return share;
+      if (
+        share >= (node.isSure ? enoughIfSure : enough) &&
+        this.#mayBeAll(node) &&
+        (await this.#finish(node))
+      )
+        return share;
       this.#expand(node);
     }
     return null;
@@ -197,25 +205,14 @@ class Search {
       const share = this.#account.share(strongest(node.covered, move.strengths));
       // Navigation leads away from what was opened.
       const kept = move.isWay && isNavigation(move.item, screen) ? 0.3 * share : share;
-      const begins = this.#creates && move.how === 'press' && this.#says(move.strengths) ? 0.4 : 0;
+      const begins =
+        this.#creates && move.how === 'press' && saysWhatIsMade(move.strengths, this.#utterance) ? 0.4 : 0;
       const worth = (0.12 + kept + 0.6 * (share - present) + begins) * (move.isWay ? 0.9 : 1);
       this.#agenda.add({ node, move, priority: worth * move.likely * trust, reaches: kept });
     }
     if (node.pending && finishing(screen, this.#finished, topmost(screen)))
       this.#agenda.add({ node, move: 'commit', priority: (0.12 + present) * 0.75 * trust, reaches: present });
   }
-
-  /** Whether a button says the verb of what is to be made, and what that is. */
-  #says = (strengths: Strengths) => {
-    const { units } = this.#utterance;
-    const verb = units.findIndex(({ verb }, at) => verb !== null && strengths[at]! >= 0.85);
-    return (
-      verb >= 0 &&
-      units.some(
-        ({ kind, order }, at) => kind === 'word' && order === units[verb]!.order && strengths[at]! >= 0.9,
-      )
-    );
-  };
 
   async #take({ node, move: found }: Open): Promise<Node | null> {
     const performer = this.#performer;
@@ -292,6 +289,7 @@ class Search {
         move !== null && !move.isWay && (sets || wroteNow || makes)
           ? Math.min(node.likely, move.likelyDone ?? move.likely)
           : node.likely,
+      isSure: move === null ? node.isSure : (move.pairings?.every(({ fit }) => fit >= surely) ?? false),
       before: staysThere ? node.before : before,
     };
   }

@@ -17,6 +17,8 @@ export interface Node extends Standing {
   kept: Strengths | null;
   /** How likely the least likely act was that does more than lead on. */
   likely: number;
+  /** The last move has set a view, and each of its values is surely meant. */
+  isSure: boolean;
 }
 
 export interface Open {

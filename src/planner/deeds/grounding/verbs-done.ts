@@ -21,3 +21,14 @@ export function verbsDone(move: Move | null, { units }: Utterance, known: Streng
     verb && (verb !== 'act' || known[at]! < 0.8) && orders.has(order) ? 1 : 0,
   );
 }
+
+/** Whether a button says the verb of what is to be made, and what that is. */
+export function saysWhatIsMade(strengths: Strengths, { units }: Utterance): boolean {
+  const verb = units.findIndex(({ verb }, at) => verb !== null && strengths[at]! >= 0.85);
+  return (
+    verb >= 0 &&
+    units.some(
+      ({ kind, order }, at) => kind === 'word' && order === units[verb]!.order && strengths[at]! >= 0.9,
+    )
+  );
+}

@@ -1,7 +1,8 @@
 import { terms } from '../../language/terms.ts';
 import type { Item } from '../../page/screen.ts';
-import type { Deed } from '../../prompt/deed.ts';
+import type { Deed, FieldValue } from '../../prompt/deed.ts';
 import { keyOf, newItems, placeOf, sameItem, topmost } from '../candidates/chain.ts';
+import { fieldCandidates } from '../candidates/field-candidates.ts';
 import { isSameText } from '../candidates/likeness.ts';
 import { orderOf } from '../chooser/order.ts';
 import { Evidence, type Strengths, strongest } from '../grounding/evidence.ts';
@@ -64,6 +65,41 @@ function pairingsOfRest(
         utterance.units.some((_, at) => at >= first && at <= last && isOpen(at))),
   );
 }
+
+/**
+ * Gives a field that no control of the open view is called by to the control that most likely gets its value: "your location" is “Based in”, where the role and
+ * the pronouns were set already.
+ * @param start where the deed begins on the path
+ * @returns whether a control has the value now
+ */
+export async function placeField(
+  performer: Performer,
+  deed: Deed,
+  field: FieldValue,
+  start: number,
+): Promise<boolean> {
+  const { value } = field;
+  const isBegun = performer.path.slice(start).some(({ part }) => part === 'field');
+  if (value.to !== 'text' || !isBegun || performer.isFilmed) return false;
+  const scope = { mentions: [], reached: performer.reached, container: topmost(performer.screen) };
+  const [named] = fieldCandidates(performer.screen, field, scope);
+  if (named && named.confidence >= surelyNamed) return false;
+  const evidence = new Evidence(readUtterance(deed.said, [[deed]]));
+  const standing = standingOf(performer, coveredBy(performer, evidence), evidence.utterance, start);
+  const look = { ...lookFor(performer, evidence, standing), creates: deed.kind === 'create' };
+  const one = chosenOn(look, orderOf(deed.said, [[deed]]), () => false, eagerForField).find(
+    ({ value: given, fit }) => fit >= leastFit.called && isSameText(given.said, value.text),
+  );
+  const mark = performer.path.length;
+  if (!one) return false;
+  if (!(await fillForm(performer, [one], performer.screen))) return true;
+  await performer.returnTo(mark);
+  return false;
+}
+/** From here on a control is called by the field. */
+const surelyNamed = 0.5;
+/** What the deed says is a value, whatever it is called. */
+const eagerForField = 3;
 
 /** Whether an item came with the form. What stood there before is of the page. */
 function cameWith({ path, screen }: Performer, start: number): (item: Item) => boolean {

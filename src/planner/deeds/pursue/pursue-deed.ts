@@ -17,7 +17,7 @@ import { asField, isForWhom } from './name-field.ts';
 import { takeNextStep } from './next-step.ts';
 import { openedFor } from './opened-form.ts';
 import { peekLists } from './peek-lists.ts';
-import { placeRest } from './place-rest.ts';
+import { placeField, placeRest } from './place-rest.ts';
 import { revealField } from './reveal-field.ts';
 import { scopeOf, setField } from './set-field.ts';
 import { setLeft } from './set-left.ts';
@@ -165,6 +165,7 @@ async function fillIn(
     const isOver = isAside || isNameless ? () => true : until;
     if (await chooseAnother(performer, deed, field)) continue;
     if (!isAside && (await revealField(performer, deed, field, filled.container))) continue;
+    if (!isAside && (await placeField(performer, deed, field, start))) continue;
     const set = await setField(performer, deed, field, filled.container, isOver);
     findContainer();
     if (set) filled.container = set.container ?? filled.container;

@@ -18,8 +18,14 @@ const eagerInForm = 3;
 /**
  * What the controls of the open view get for the order, all at once: what the other controls take says most about what is left for one.
  * @param isVain pairs that were tried in vain
+ * @param eager how much speaks for each quotation, number and name being a value. Where it is not said, the view tells
  */
-export function chosenOn(look: Look, order: Order, isVain: (pairing: Pairing) => boolean): Pairing[] {
+export function chosenOn(
+  look: Look,
+  order: Order,
+  isVain: (pairing: Pairing) => boolean,
+  eager?: number,
+): Pairing[] {
   const { screen } = look.around;
   const { filled, used } = look.standing;
   const shown = controlsOf(screen).filter(
@@ -37,7 +43,7 @@ export function chosenOn(look: Look, order: Order, isVain: (pairing: Pairing) =>
   const place = ({ item }: Pairing) => screen.items.indexOf(item);
   return choose(without(questionsOf(order, controls), isUsed), weigh, {
     least,
-    eager: isOpened ? eagerInForm : 0,
+    eager: eager ?? (isOpened ? eagerInForm : 0),
   })
     .flatMap((one) => {
       const pairing = pairingOf(one, order, look);
