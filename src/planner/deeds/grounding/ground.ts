@@ -214,6 +214,9 @@ class Search {
       this.#agenda.add({ node, move: 'commit', priority: (0.12 + present) * 0.75 * trust, reaches: present });
   }
 
+  /** What is made has to be called so: a firing is no supplier, however surely the form asks for its title. */
+  #isSure = ({ pairings }: Move) => !this.#creates && pairings?.every(({ fit }) => fit >= surely) === true;
+
   async #take({ node, move: found }: Open): Promise<Node | null> {
     const performer = this.#performer;
     const move =
@@ -289,7 +292,7 @@ class Search {
         move !== null && !move.isWay && (sets || wroteNow || makes)
           ? Math.min(node.likely, move.likelyDone ?? move.likely)
           : node.likely,
-      isSure: move === null ? node.isSure : (move.pairings?.every(({ fit }) => fit >= surely) ?? false),
+      isSure: move === null ? node.isSure : this.#isSure(move),
       before: staysThere ? node.before : before,
     };
   }
