@@ -1,9 +1,10 @@
 /** How well the chooser does in applications that it was not trained with. */
 import { choose } from '../../src/planner/deeds/chooser/choose.ts';
 import type { Feature } from '../../src/planner/deeds/chooser/features.ts';
+import { weigherOf } from '../../src/planner/deeds/chooser/weights.ts';
 import { type Lesson, lessonOf, viewOf } from './lessons.ts';
 import type { AppMap, MapOrder } from './maps.ts';
-import { train, type Weights } from './train.ts';
+import { train } from './train.ts';
 import type { Lessons } from './vectors.ts';
 
 const parts = 5;
@@ -84,6 +85,3 @@ function count(
     right: own.right + right,
   });
 }
-
-const weigherOf = (weights: Weights) => (features: readonly Feature[]) =>
-  features.reduce((sum, [name, value]) => sum + (weights.get(name) ?? 0) * value, 0);

@@ -23,14 +23,11 @@ export interface Control {
   isInForm: boolean;
 }
 
-/**
- * The controls of a screen, or of the box that lies above it.
- * @param way what was pressed to come here, which is a name of the view
- */
-export function controlsOf(screen: Screen, way: readonly string[] = []): Control[] {
+/** The controls of a screen, or of the box that lies above it. */
+export function controlsOf(screen: Screen): Control[] {
   const top = topmost(screen);
   const box = top === null ? null : screen.things[top]!;
-  const view = [...way, ...(box ? [box.name] : titlesOf(screen))].filter(Boolean);
+  const view = (box ? [box.name] : titlesOf(screen)).filter(Boolean);
   const found: Control[] = [];
   const questions = new Map<string, Control & { items: Item[]; options: string[] }>();
   const parts = partsIn(screen);

@@ -22,7 +22,7 @@ export function isUnlikely(screen: Screen, item: Item, { value }: FieldValue, de
   return found.length > 0 && found.every(({ likely }) => likely < leastLikely);
 }
 
-/** From here on a part of a value is what the control asks for: in forms that were left out of training, 97 of 100 such values were right. */
+/** From here on a part of a value is what the control asks for. Set by hand. */
 const surelyMeant = 0.8;
 
 /**

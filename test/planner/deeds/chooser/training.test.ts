@@ -7,6 +7,7 @@ import { type AppMap, readMap } from '../../../../scripts/train-chooser/maps.ts'
 import { train } from '../../../../scripts/train-chooser/train.ts';
 import { lessonsOf } from '../../../../scripts/train-chooser/vectors.ts';
 import { choose } from '../../../../src/planner/deeds/chooser/choose.ts';
+import { weigherOf } from '../../../../src/planner/deeds/chooser/weights.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -75,13 +76,11 @@ test('what the orders of some applications teach is chosen in another one', asyn
       ['Moss', 'bed', 'North wall'],
     ].map(([name, thing, other]) => app(name!, thing!, other!)),
   );
-  const weights = train(lessonsOf(some), () => false, { epochs: 30 });
+  const weigh = weigherOf(train(lessonsOf(some), () => false, { epochs: 30 }));
   const other = await app('Birch', 'chair', 'Low oak');
   const set = other.orders.flatMap((order) =>
     other.views.flatMap(({ controls }) => {
       const { asked, placed } = lessonOf(order, controls, 0);
-      const weigh = (features: readonly (readonly [string, number])[]) =>
-        features.reduce((sum, [name, value]) => sum + (weights.get(name) ?? 0) * value, 0);
       return choose({ ofControls: asked, ofSpans: placed }, weigh).map(
         ({ control, value }) => `${control.label} = ${value}`,
       );

@@ -10,7 +10,7 @@ import { gainOf, type Look, leastGain, type Move, move } from '../move.ts';
 import type { Pairing } from '../pairing.ts';
 import { pairingOf } from './pairing-of.ts';
 
-/** From here on a control is set. In applications that were left out of training, 93 of 100 such values were right. */
+/** From here on a control is set. In applications that were left out of training, 89 of 100 values that were set in forms were right, and 86 of 100 on other views. */
 const least = 0.5;
 /** A form that was opened to make something asks for what the order says. */
 const eagerInForm = 3;
