@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import type { Logger } from '../log.ts';
+import { isDatabaseAway } from './away.ts';
 import {
   type Cluster,
   databaseUser,
@@ -26,6 +27,8 @@ export interface HeldServer extends RunningServer {
   hold: number;
 }
 
+/** How the shell tells the end of a server by SIGKILL: 128 and the signal's number. */
+const killedInStart = 'ended with 137';
 const startDeadlineMs = 120_000;
 const stopDeadlineMs = 60_000;
 /** A process of PostgreSQL looks for its postmaster when it is idle, or has finished its statement. */
@@ -88,16 +91,23 @@ export async function launchServer(
       const port = settings.port ?? (portIsTaken ? null : lastPort) ?? String(await freePort());
       const server = await launchOnce(cluster, { ...settings, port });
       await keepLastPort(cluster.dataDir, server.port);
-      await createDatabase(server);
+      await createDatabase(server).catch((fault: unknown) => {
+        closeSync(server.hold);
+        throw fault;
+      });
       log.info({ port: server.port, folder: cluster.folder }, 'embedded PostgreSQL is up');
       return server;
     } catch (error) {
       const said = error instanceof Error ? error.message : '';
       // Processes of a server that was killed may take a moment to notice. As long as one of them lives, no other server may start.
       if (said.includes('shared memory block') && Date.now() < patientUntilMs) await sleep(200);
+      else if (attempt++ >= 3) throw error;
       // Somebody else may have the last port by now, or may take a free one before we listen on it.
-      else if (attempt++ >= 3 || !said.includes('could not bind')) throw error;
-      else portIsTaken = true;
+      else if (said.includes('could not bind')) portIsTaken = true;
+      // The kernel kills where memory is short, and so may an operator. The next start recovers the cluster from its log.
+      else if (said.includes(killedInStart) || isDatabaseAway(error))
+        log.warn({ err: error }, 'the embedded PostgreSQL was killed while it started; starting again');
+      else throw error;
     }
   }
 }

@@ -233,6 +233,18 @@ test('a server whose killed predecessor has a process that is still busy starts 
   await stopOwner(there.child);
 });
 
+test('a server that is killed before it has answered is started once more', async () => {
+  copyCluster();
+  const starting = start();
+  const killed = await vi.waitUntil(postmaster, { timeout: 60_000, interval: 1 });
+  process.kill(killed, 'SIGKILL');
+  const server = await starting;
+  // On a busy machine the server may have come up before it was killed. Then its keeper starts it again, a second later.
+  await vi.waitFor(async () => expect(await postmaster()).not.toBe(killed), { timeout: 60_000 });
+  expect(await query(server.url, (sql) => sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
+  await server.stop();
+});
+
 test('where another program has the old port, the server takes a free one', async () => {
   copyCluster();
   const first = await start();
