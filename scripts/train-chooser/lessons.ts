@@ -24,8 +24,9 @@ export const viewOf = ({ views }: AppMap, { acts }: MapOrder): View =>
  * @param controls those of the view that is open
  * @param drawn how they are drawn, as the seed of a chance. 0: as the map tells them
  */
-export function lessonOf(order: MapOrder, controls: readonly Control[], drawn: number): Lesson {
-  const random = randomFrom(hash(order.said) + drawn);
+export function lessonOf(told: MapOrder, asTold: readonly Control[], drawn: number): Lesson {
+  const random = randomFrom(hash(told.said) + drawn);
+  const [order, controls] = drawn && random() < 0.25 ? withCode(told, asTold, random) : [told, asTold];
   const shown = controls.map((control) => (drawn ? asDrawn(control, order, random) : control));
   const missed: string[] = [];
   const found = questionsOf(readOrder(order.said), shown);
@@ -51,6 +52,36 @@ function readOrder(said: string): Order {
   const known = read.get(said) ?? orderOf(said, readingsOf(said));
   read.set(said, known);
   return known;
+}
+
+/** With a code in place of what a list offers, where the order says it as the list does: of many records, the code is the name. */
+function withCode(
+  order: MapOrder,
+  controls: readonly Control[],
+  random: () => number,
+): readonly [MapOrder, readonly Control[]] {
+  const own = order.acts.find(
+    ({ control: { kind, options }, value }) =>
+      kind === 'choice' && value !== null && options.includes(value) && order.said.includes(value),
+  );
+  if (!own) return [order, controls];
+  const letter = () => String.fromCharCode(65 + Math.floor(26 * random()));
+  const codeOf = new Map(
+    own.control.options.map((option) => [
+      option,
+      `${letter()}${letter()}-${Math.floor(100 + 900 * random())}`,
+    ]),
+  );
+  const control = {
+    ...own.control,
+    options: [...codeOf.values()],
+    value: codeOf.get(own.control.value) ?? '',
+  };
+  const acts = order.acts.map((act) =>
+    act.control === own.control ? { control, value: codeOf.get(act.value!) ?? act.value } : act,
+  );
+  const said = order.said.replaceAll(own.value!, codeOf.get(own.value!)!);
+  return [{ said, acts }, controls.map((one) => (one === own.control ? control : one))];
 }
 
 /** As applications draw it: a list may not show what it offers, and a day, a number or a sum may be plain text. */

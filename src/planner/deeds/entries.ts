@@ -1,4 +1,5 @@
 import type { Deed } from '../prompt/deed.ts';
+import { saving } from './candidates/buttons/button-words.ts';
 import { asEntry, isAdding } from './candidates/readings.ts';
 
 /**
@@ -13,6 +14,15 @@ export function withEntries([
   if (entries.length < first.length) return [entries, first, ...others];
   return [first, ...(entries.every((deed, at) => deed === first[at]) ? [] : [entries]), ...others];
 }
+
+/** "Pick 'x' as the method and save it" asks for no other save than the one that a change ends with. */
+export const withoutSaving = (deeds: readonly Deed[]): readonly Deed[] => {
+  const [first, ...others] = deeds;
+  if (!first || !/^(?:change|create)$/.test(first.kind)) return deeds;
+  const saves = ({ kind, verb, thing, fields }: Deed) =>
+    kind === 'act' && saving.includes(verb) && !thing?.name && !thing?.kind && fields.length === 0;
+  return [first, ...others.filter((deed) => !saves(deed))];
+};
 
 /** Entries in the same field of the same thing, one after the other, are one change. */
 function asOneChange(deeds: readonly Deed[]): Deed[] {

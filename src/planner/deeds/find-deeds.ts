@@ -7,9 +7,10 @@ import { ownersOf } from './candidates/chain.ts';
 import { isOfSeveral } from './candidates/mentions/count-of.ts';
 import { asTold } from './candidates/readings.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
-import { isGiven, withEntries } from './entries.ts';
+import { isGiven, withEntries, withoutSaving } from './entries.ts';
 import { ground } from './grounding/ground.ts';
 import { unaccounted } from './grounding/unaccounted.ts';
+import { ledToAnother } from './led-to-another.ts';
 import { missedNames } from './missed-names.ts';
 import { isAnotherView, type Performed, type SeenScreen } from './perform/performer.ts';
 import type { Rehearser } from './perform/rehearser.ts';
@@ -53,6 +54,8 @@ function within(most: typeof tried, endMs: number): typeof tried {
     endMs: Math.min(most.endMs, endMs),
   };
 }
+/** Where something new is asked for, the look around opens forms, too. */
+const formsMs = 3_000;
 /** Less time finds nothing. */
 const leastMs = 1_500;
 /** How much longer than that a busy machine may take, unless somebody waits for the plan. */
@@ -69,7 +72,11 @@ export async function findDeeds(
   { prompt, deedsMs, deedsWorkMs }: Pick<PlanRequest, 'prompt' | 'deedsMs' | 'deedsWorkMs'>,
 ): Promise<CarriedOut> {
   const atFirst = byNames(prompt, given, [performer.screen]);
-  let readings = withEntries([...(atFirst ? [atFirst] : []), ...given].map((deeds) => deeds.map(asTold)));
+  const inContext = (deeds: readonly Deed[]) =>
+    deeds.length === 1 ? deeds.map((deed) => ({ ...deed, context: prompt })) : deeds;
+  let readings = withEntries(
+    [...(atFirst ? [atFirst] : []), ...given].map((deeds) => withoutSaving(deeds.map(asTold))),
+  ).map(inContext);
   const waitedMs = deedsMs ?? Number.POSITIVE_INFINITY;
   const usual = shown ? triedByAgent : tried;
   let most = within(usual, Math.min(waitedMs, deedsWorkMs ?? Number.POSITIVE_INFINITY));
@@ -87,7 +94,12 @@ export async function findDeeds(
   const read = async (deeds: readonly Deed[], ms: number): Promise<CarriedOut | null> => {
     const attempt = await carryOut(performer, deeds, shown, after(ms));
     const makesAnother = deeds.some(isGiven) && takesKnownName(performer.path, performer.seen.all);
-    const carried = writesOver(performer.path, deeds) || makesAnother ? undone(attempt, deeds) : attempt;
+    const why = ledToAnother(performer.path, deeds, performer.seen.all)
+      ? ofAnother
+      : writesOver(performer.path, deeds) || makesAnother
+        ? written
+        : null;
+    const carried = why ? undone(attempt, deeds, why) : attempt;
     const isWhole = carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0;
     const isAll =
       carried.toCome.length > 0 ||
@@ -139,21 +151,24 @@ export async function findDeeds(
   const atOnce = await readWhole(first, most.firstMs);
   if (atOnce) return atOnce;
   if (isApplication(performer.seen.all)) most = within(usual, waitedMs);
+  const makes = readings.some(makesOne);
   const hasSeenMore =
     most.exploreMs > 0 &&
     (await performer.retrace([])) &&
     (await explore(
       performer,
-      { prompt, settingsFirst: asksForSetting(first), makes: readings.some(makesOne) },
-      after(most.exploreMs),
+      { prompt, settingsFirst: asksForSetting(first), makes },
+      after(most.exploreMs + (makes ? formsMs : 0)),
     ));
   const seen = performer.seen.all.map(({ screen }) => screen);
   const known = hasSeenMore && !atFirst ? byNames(prompt, given, seen)?.map(asTold) : undefined;
-  if (known) readings = [known, ...readings];
+  if (known) readings = [inContext(known), ...readings];
   const found =
     (hasSeenMore && (await readWhole(known ?? first, most.againMs))) ||
+    // The forms tell more of something new than another reading of the words.
+    (makes && hasSeenMore && (await grounded(performer, readings, prompt, after(most.groundedMs)))) ||
     (!shown && !hasLoaded() && (await readWhole(others[0], most.secondMs))) ||
-    (await grounded(performer, readings, prompt, after(most.groundedMs)));
+    (!(makes && hasSeenMore) && (await grounded(performer, readings, prompt, after(most.groundedMs))));
   return found || (await firstDone(readings.filter((deeds) => !looked.has(deeds)))) || best;
 
   async function firstDone(some: readonly (readonly Deed[])[]): Promise<CarriedOut | null> {
@@ -215,13 +230,12 @@ const textsOf = (path: readonly Performed[]) =>
     ...ownersOf(before, item).flatMap(({ kind, name, also }) => (kind === 'page' ? [] : [name, ...also])),
   ]);
 
-const undone = ({ sureness }: CarriedOut, deeds: readonly Deed[]): CarriedOut => ({
+const written = 'It would have been written over what is there already, or made a second time.';
+const ofAnother = 'It would have been done to something that only mentions it.';
+const undone = ({ sureness }: CarriedOut, deeds: readonly Deed[], reason: string): CarriedOut => ({
   done: [],
   toCome: [],
-  unmet: deeds.map(({ said }) => ({
-    said,
-    reason: 'It would have been written over what is there already, or made a second time.',
-  })),
+  unmet: deeds.map(({ said }) => ({ said, reason })),
   sureness,
 });
 
@@ -237,13 +251,16 @@ async function grounded(
 ): Promise<CarriedOut | null> {
   const first = readings[0]?.[0];
   if (!first || !(await performer.retrace([]))) return null;
-  const sureness = await ground(performer, prompt, readings, until);
-  if (sureness === null || takesKnownName(performer.path, performer.seen.all)) return null;
+  const found = await ground(performer, prompt, readings, until);
+  if (!found || takesKnownName(performer.path, performer.seen.all)) return null;
   return {
     done: [{ deed: { ...first, said: prompt }, acts: performer.path, seen: null }],
     toCome: [],
-    unmet: readings[0]!.some(isOfSeveral) ? [{ said: prompt, reason: doneToOne }] : [],
-    sureness,
+    unmet: [
+      ...(readings[0]!.some(isOfSeveral) ? [{ said: prompt, reason: doneToOne }] : []),
+      ...found.left.map((said) => ({ said, reason: notPlaced })),
+    ],
+    sureness: found.share,
   };
 }
 

@@ -26,6 +26,8 @@ export interface OfferWords {
   other?: Words;
   /** What a list without a value begins with, before the name of what it asks for: “No assignee”, “Select a template”. */
   unset?: Words;
+  /** What a list shows in which nothing is chosen begins so. */
+  vacant?: Words;
   /** Words of buttons that do something to more than one thing: "Apply to all". */
   everything?: Words;
   /** Words for two things: "both". */

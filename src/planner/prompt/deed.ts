@@ -3,6 +3,8 @@
  * what is quoted in the prompt stands in it to the letter.
  */
 export interface Deed {
+  /** The whole prompt, where it asks for nothing else: what it says before the deed may be of it, too. */
+  context?: string;
   /** The words of the prompt that ask for it. */
   said: string;
   kind: DeedKind;

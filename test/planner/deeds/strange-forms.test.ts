@@ -69,13 +69,12 @@ test('settings behind the main menu have labels beside their fields, and are kep
 });
 
 test('a form among the content is filled in by itself, and kept by the button that says so', async () => {
-  expect(
-    await does('/notes', 'Create a note called "Indigo", tag it "Wool" and write "Dip it twice" as its text'),
-  ).toEqual([
-    'press New note',
-    'type Indigo',
-    'type Wool',
-    'type Dip it twice',
-    'press Confirm changes to this note',
-  ]);
+  const acts = await does(
+    '/notes',
+    'Create a note called "Indigo", tag it "Wool" and write "Dip it twice" as its text',
+  );
+  expect(acts.slice(0, 2)).toEqual(['press New note', 'type Indigo']);
+  // Either of the two may be entered first.
+  expect(acts.slice(2, 4).sort()).toEqual(['type Dip it twice', 'type Wool']);
+  expect(acts.slice(4)).toEqual(['press Confirm changes to this note']);
 });

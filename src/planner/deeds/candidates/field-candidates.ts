@@ -16,6 +16,7 @@ import { tellsWhich } from './mentions/fit.ts';
 import { isOfAnother } from './mentions/focus.ts';
 import { isOfRowBeside, outOfScope } from './mentions/scope.ts';
 import { isShown } from './mentions/shown.ts';
+import { offeredFirst } from './offered-first.ts';
 import {
   calledBy,
   isEndOfRange,
@@ -88,7 +89,10 @@ export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope)
   const told = isText
     ? own.map((one) => (saysField(one) ? one : withoutFormer(one)))
     : byFormer(own, field.field);
-  return told.sort((a, b) => b.confidence - a.confidence);
+  return offeredFirst(
+    told.sort((a, b) => b.confidence - a.confidence),
+    saysField,
+  );
 }
 
 /**
@@ -159,7 +163,11 @@ function candidate(
   const name = way === 'pick' || way === 'open' || way === 'step' ? 0 : calledFit(field, calledBy(item));
   const group = Math.max(
     0,
-    ...owners.slice(0, 3).map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)),
+    // The row of a card that is chosen says no more than the card itself.
+    ...owners
+      .filter(({ name }) => way !== 'pick' || name !== item.name)
+      .slice(0, 3)
+      .map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)),
   );
   const outside = outOfScope(scope.mentions, scope.reached, item, screen);
   const label = Math.max(

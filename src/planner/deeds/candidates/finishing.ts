@@ -73,8 +73,11 @@ const sendingWords = ({ verb, said }: Deed) =>
 
 const drafts = new RegExp(`^(?:${wordsFor('offers', 'drafts').join('|')})$`, 'iu');
 
-/** The button that keeps what was changed on a page without dialogs or forms. Null where none says so. */
-export function keeping(screen: Screen): Item | null {
+/**
+ * The button that keeps what was changed on a page without dialogs or forms. Null where none says so.
+ * @param changed what was changed. Where each block of the page has a button of its own, it is that of its block
+ */
+export function keeping(screen: Screen, changed: Item | null = null): Item | null {
   const buttons = screen.items.filter(
     (item) =>
       /^(?:button|menu-item)$/.test(item.kind) &&
@@ -83,7 +86,14 @@ export function keeping(screen: Screen): Item | null {
       isHarmless(item) &&
       isKeeping(item),
   );
-  return buttons[0] ?? null;
+  const [first = null, ...others] = buttons;
+  if (!changed || others.length === 0) return first;
+  const isBelow = ({ box }: Item) => box.y >= changed.box.y;
+  for (const block of ownersOf(screen, changed)) {
+    const own = buttons.filter((item) => ownersOf(screen, item).includes(block));
+    if (own.length > 0) return own.find(isBelow) ?? own.at(-1)!;
+  }
+  return buttons.find(isBelow) ?? first;
 }
 const keeps = new RegExp(`^(?:${keepingWords})$`, 'iu');
 
@@ -122,6 +132,7 @@ export function finishing(
       !refusing.test(item.name.trim()) &&
       !isClosing(item.name, deed) &&
       !isStepper(item, screen) &&
+      !addsToField(item) &&
       !makesAnother(item.name, deed) &&
       !repeats.test(item.name.trim()) &&
       // "Apply to all" does more than what is asked for one thing.
@@ -139,11 +150,10 @@ export function finishing(
   const scored = buttons.map((item, index) => {
     const timed = isTimed && timing.test(item.name.trim()) ? 0.9 : 0;
     const saves = isKeeping(item) ? 1 : Math.max(timed, ...saving.map((word) => likeness(word, item.name)));
-    // What has only a sign is called by one word in lower case. The sign of a link above a text is no other word for "add".
-    const isSign = /^\p{Ll}+$/u.test(item.name);
+    // The sign of a link above a text is no other word for "add".
     const verbs = [
       deed.verb,
-      ...(isSign ? [] : [...(deed.kind === 'create' ? creating : []), ...synonymsOf(deed.verb)]),
+      ...(isSign(item.name) ? [] : [...(deed.kind === 'create' ? creating : []), ...synonymsOf(deed.verb)]),
     ];
     const verb = Math.max(0, ...verbs.map((one) => likeness(one, item.name)));
     const named = item.kind === 'button' && isSameText(written, item.name) ? 0.9 : 0;
@@ -203,6 +213,11 @@ function besideRefusal(screen: Screen, dialog: number, buttons: readonly Item[])
   return beside.length === 1 ? beside[0]! : null;
 }
 const besidePx = 8;
+
+/** The plus beside the values of a field adds one more, and keeps nothing: “+” below “Assignees”. */
+const addsToField = ({ name, labels }: Item) => labels.length > 0 && isSign(name) && creating.includes(name);
+/** What has only a sign is called by one word in lower case. */
+const isSign = (name: string) => /^\p{Ll}+$/u.test(name);
 
 /** “Add note” for an internal note, and for what is written as one. */
 function makesThat(name: string, { kind, said, thing, fields }: Deed): boolean {

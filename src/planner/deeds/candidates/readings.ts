@@ -33,6 +33,8 @@ export function asTold(asRead: Deed): Deed {
       fields: fields.map((one) => ({ ...one, field: [one.field, ...thing.qualifiers].join(' ') })),
     };
   if (kind === 'change' && fields.some(isRange)) return withRange(deed);
+  const other = copiedBy(deed) ?? orderedBy(deed) ?? givenTo(deed);
+  if (other) return other;
   const arranging = kind === 'act' ? arrangingOf(deed) : null;
   if (arranging) return asView(deed, arranging);
   const [moved] = fields;
@@ -56,6 +58,42 @@ function asOneOf(field: FieldValue): FieldValue {
   return value.to === 'text' && one ? { ...field, value: { ...value, text: one } } : field;
 }
 const oneOf = /^one of (?:the|our|my|your|his|her|their) (.+)$/i;
+
+/** "Make a duplicate of the issue X" duplicates X. English only. */
+function copiedBy(deed: Deed): Deed | null {
+  const { kind, thing, places } = deed;
+  const [original, ...others] = places;
+  if (kind !== 'create' || !thing || thing.name !== null || !copies.test(thing.kind) || !original?.name)
+    return null;
+  return { ...deed, kind: 'act', verb: thing.kind, thing: original, places: others };
+}
+const copies = /^(?:duplicate|copy|clone)$/i;
+
+/** "Add the labels 'x' and 'y' to V-114" gives them to that thing: it is where they belong, and no value of theirs. English only. */
+function givenTo(deed: Deed): Deed | null {
+  const { kind, said, fields, places } = deed;
+  const [to, ...others] = fields;
+  if (kind !== 'create' || !isAdding(deed) || others.length > 0 || to?.field !== '') return null;
+  if (to.value.to !== 'text' || !to.value.exact) return null;
+  const { text } = to.value;
+  if (!/\bto (?:the )?\W?$/i.test(said.slice(0, said.indexOf(text)))) return null;
+  const place = { said: text, name: text, kind: '', qualifiers: [], ordinal: null };
+  return { ...deed, fields: [], places: [...places, place] };
+}
+
+/** "'X' has to come before 'Y'" writes Y nowhere, and puts X in its place. English only. */
+function orderedBy(deed: Deed): Deed | null {
+  const { kind, said, fields } = deed;
+  const [moved, ...others] = fields;
+  if (kind !== 'change' || others.length > 0 || moved?.value.to !== 'text' || !moved.value.exact) return null;
+  const relation = inOrder.exec(said.slice(0, said.indexOf(moved.value.text)));
+  const name = moved.field || deed.thing?.name;
+  if (!relation || !name) return null;
+  const thing = { said: name, name, kind: '', qualifiers: [], ordinal: null };
+  return { ...deed, kind: 'act', verb: `move ${relation[1]!.toLowerCase()}`, thing, fields: [] };
+}
+const inOrder =
+  /\b(?:comes?|goes|go|stands?|be)\s+(?:right |directly |just )?(before|after|above|below|ahead of|behind)\s+(?:the )?\W*$/i;
 
 /** What stands between something and the name of something else: "ahead of", "below". English only. */
 function behind(text: string, said: string): string | null {

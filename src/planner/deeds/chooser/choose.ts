@@ -1,15 +1,9 @@
-import type { Candidate, Feature, Question, Questions } from './features.ts';
+import { assign, overlap } from './assign.ts';
+import type { Candidate, Chosen, Feature, Placing, Question, Questions } from './features.ts';
 import { stemsOf } from './matches.ts';
 import type { Order } from './order.ts';
 
 export type Weigh = (features: readonly Feature[]) => number;
-
-export interface Chosen extends Candidate {
-  /** What tells that the control is set at all. */
-  base: readonly Feature[];
-  /** How likely it is meant, from 0 to 1, by itself. */
-  likely: number;
-}
 
 /**
  * What is set to what: for each control what is likelier than nothing, for each quotation, number and name the control that is likelier than none, and
@@ -40,14 +34,20 @@ export function choose(
   for (const { features, candidates } of ofSpans) place(candidates, weigh(features) - eager);
   const chosen = taken([]);
   if (eager === 0) return chosen;
-  // What is left goes to what is left: the best control of one value may be the only one of another.
-  for (const { features, candidates } of ofSpans) {
-    const isPlaced = chosen.some((one) => !one.span?.part && candidates.some((other) => overlap(one, other)));
-    if (isPlaced) continue;
-    const free = candidates.filter((one) => !chosen.some((other) => excludes(one, other)));
-    place(free, weigh(features) - eager - forLeft);
-  }
-  return taken(chosen);
+  return assign(
+    chosen,
+    ofSpans,
+    {
+      of: (one) => base.get(one.control)! + weigh(one.features),
+      leaving: ({ features }) => weigh(features) - eager - forLeft,
+      excludes,
+    },
+    (one, likely) => ({
+      ...one,
+      likely: Math.max(likely, best.get(one) ?? 0),
+      base: asked.get(one.control)!.features,
+    }),
+  );
 
   function taken(known: readonly Chosen[]): Chosen[] {
     const found = [...known];
@@ -59,6 +59,18 @@ export function choose(
     return found;
   }
 }
+/**
+ * How well a view fits an order: what speaks for all that is chosen, without the eagerness to place all, and against each quotation, number and name that has no
+ * place, as a logarithm of odds. Of several forms, the one that is meant has the most.
+ */
+export function fitOf(chosen: readonly Chosen[], { ofSpans }: Questions, weigh: Weigh): number {
+  const isPlaced = ({ candidates }: Placing) =>
+    chosen.some((one) => !one.span?.part && candidates.some((other) => overlap(one, other)));
+  const placed = chosen.reduce((sum, one) => sum + weigh(one.base) + weigh(one.features), 0);
+  return ofSpans.reduce((sum, one) => (isPlaced(one) ? sum : sum + weigh(one.features) - unplaced), placed);
+}
+const unplaced = 2;
+
 const forLeft = 1.5;
 /** What a control hardly ever gets it does not get for want of a better one: the right one may come with the next step of the form. */
 const leastOwn = 0.01;
@@ -70,9 +82,6 @@ const excludes = (one: Candidate, other: Candidate) =>
 
 /** An option may be said by words that say another one, too. What is typed stands for itself. */
 const isOfText = ({ control, span }: Candidate) => span !== null && control.options.length === 0;
-
-const overlap = ({ span: a }: Candidate, { span: b }: Candidate) =>
-  a !== null && b !== null && a.from < b.to && b.from < a.to && !(a.part && b.part && a.part !== b.part);
 
 export function likelihoods(
   { control, features, candidates }: Question,

@@ -1,5 +1,7 @@
+import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen, Thing } from '../../page/screen.ts';
 import { isInside, ownersOf, topmost } from '../candidates/chain.ts';
+import { asksForDate } from '../candidates/field-value.ts';
 import { isSearching } from '../candidates/searching.ts';
 import { isStepped } from '../candidates/steppers.ts';
 
@@ -44,7 +46,7 @@ export function controlsOf(screen: Screen): Control[] {
       label: labelOf(item),
       above: aboveOf(item, owners),
       options: item.options.map(({ label }) => label),
-      value: item.value,
+      value: isVacant(kind, item.value) ? '' : item.value,
       isOn: item.isOn,
       index: found.length,
       row: parts.has(item) ? [] : rowOf(owners),
@@ -71,6 +73,10 @@ export function controlsOf(screen: Screen): Control[] {
   }
   return found;
 }
+
+/** “Choose a vehicle” in a list says that nothing is chosen. */
+const isVacant = (kind: Control['kind'], value: string) => kind === 'choice' && vacant.test(value.trim());
+const vacant = new RegExp(`^(?:(?:${wordsFor('offers', 'vacant').join('|')})(?!\\p{L})|\\W*$)`, 'iu');
 
 /** Buttons below one caption, of which one is chosen or on: together they are one question. */
 function partsIn(screen: Screen): ReadonlySet<Item> {
@@ -108,11 +114,16 @@ function captionOf(item: Item, screen: Screen): string {
   return above?.name ?? '';
 }
 
-const labelOf = ({ kind, name, labels }: Item): string =>
-  /^(?:button|menu-item|tab|link|option|body)$/.test(kind) ? name || labels[0] || '' : labels[0] || name;
+/** A press is called by its own words. What shows its value, as “Nobody” below “Assignees”, is called by those beside it. */
+const isCalledByItself = ({ kind, value, labels }: Item) =>
+  /^(?:button|menu-item|tab|link|option|body)$/.test(kind) &&
+  !(kind === 'button' && value !== '' && labels.length > 0);
 
-const aboveOf = ({ kind, name, labels }: Item, owners: readonly Thing[]): string[] => {
-  const own = /^(?:button|menu-item|tab|link|option|body)$/.test(kind) ? labels : [...labels.slice(1), name];
+const labelOf = (item: Item): string =>
+  isCalledByItself(item) ? item.name || item.labels[0] || '' : item.labels[0] || item.name;
+
+const aboveOf = (item: Item, owners: readonly Thing[]): string[] => {
+  const own = isCalledByItself(item) ? item.labels : [...item.labels.slice(1), item.name];
   const groups = owners.filter((one) => /^(?:group|panel|card|form)$/.test(one.kind)).map((one) => one.name);
   return [...new Set([...own, ...groups])].filter((text) => text !== '' && text.length < 80);
 };
@@ -146,8 +157,9 @@ function kindOf(item: Item): Control['kind'] | null {
       return 'area';
     case 'slider':
       return 'number';
-    case 'select':
     case 'picker':
+      return item.options.length === 0 && asksForDate(item) ? 'date' : 'choice';
+    case 'select':
     case 'radio':
     case 'swatch':
       return 'choice';
@@ -159,7 +171,7 @@ function kindOf(item: Item): Control['kind'] | null {
         ? 'text'
         : null;
     case 'button':
-      return item.value !== '' && item.labels.length > 0 ? 'choice' : 'press';
+      return item.value === '' || item.labels.length === 0 ? 'press' : asksForDate(item) ? 'date' : 'choice';
     case 'menu-item':
       return 'press';
     default:

@@ -16,6 +16,14 @@ export interface Candidate {
   features: readonly Feature[];
 }
 
+/** What a control gets. */
+export interface Chosen extends Candidate {
+  /** What tells that the control is set at all. */
+  base: readonly Feature[];
+  /** How likely it is meant, from 0 to 1, by itself. */
+  likely: number;
+}
+
 /** A control, and all that it may be set to. */
 export interface Question {
   control: Control;

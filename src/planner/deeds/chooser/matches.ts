@@ -87,6 +87,27 @@ export function matchOf(
   };
 }
 
+/**
+ * How well an order says an option of a list. An option may say more than its name: “V-104 · Ford Transit”, “Ann Lee (Depot)”. A code says only what has it
+ * whole: "V-104" is no part of “V-101 · Van”.
+ */
+export function matchOfOption(option: string, order: Order): Match {
+  const low = option.toLowerCase();
+  const mayBe = (at: number) => {
+    const { kind, low: said } = order.atoms[at]!;
+    return kind !== 'exact' || !isCode.test(said) || holds(low, said);
+  };
+  const whole = matchOf(option, order, () => 1, mayBe);
+  if (whole.share > 0.99) return whole;
+  const [head = ''] = option.split(besides);
+  const own = head === option || head.trim() === '' ? null : matchOf(head, order, () => 1, mayBe);
+  return own?.isPhrase ? { ...own, share: 0.98, missing: [] } : whole;
+}
+const isCode = /^(?=.*\d)(?=.*\p{L})/u;
+const besides = /\s+[·•|–—/-]\s+|\s*[(,:]\s*/u;
+const holds = (text: string, part: string) =>
+  ` ${text.replace(/[^\p{L}\d._-]+/gu, ' ')} `.includes(` ${part} `);
+
 const weakStem = (stem: string) => weak.has(stem);
 
 const cache = new WeakMap<readonly Atom[], Map<string, number[]>>();

@@ -36,4 +36,8 @@ export function takes({ kind, label, options }: Control, { shape }: Span): boole
 
 /** Whether a value may be what a control asks for: a mail address is no city, and a code is no sum. */
 export const suits = (control: Control, span: Span): boolean =>
-  takes(control, span) || !(special.test(span.shape) || /^(?:number|date|time)$/.test(control.kind));
+  takes(control, span) ||
+  !(
+    (special.test(span.shape) && !(control.kind === 'text' && /^(?:money|percent)$/.test(span.shape))) ||
+    /^(?:number|date|time)$/.test(control.kind)
+  );

@@ -1,7 +1,7 @@
 import { deedMeanings, fieldMeanings } from '../../language/thesaurus/same-meaning.ts';
 import { isName } from '../../prompt/tokens.ts';
 import type { Control } from './controls.ts';
-import { type Match, matchOf, stemsOf } from './matches.ts';
+import { type Match, matchOf, matchOfOption, stemsOf } from './matches.ts';
 import type { Order, Span } from './order.ts';
 
 /** What an order says of the label of a control, and of what it offers. */
@@ -67,7 +67,7 @@ export class View {
         : isPress
           ? deedMeanings.likeness(this.order.said, control.label)
           : Math.max(0, ...this.phrases.map((phrase) => fieldMeanings.likeness(phrase, control.label)));
-    return { label, meant, options: control.options.map((option) => this.match(option)) };
+    return { label, meant, options: control.options.map((option) => matchOfOption(option, this.order)) };
   }
 
   #rowFit(row: readonly string[]): number {
@@ -111,9 +111,10 @@ export class View {
       const between = at < from ? atoms.slice(at + 1, from) : atoms.slice(to, at);
       const far = between.filter(({ isWeak }) => !isWeak).length;
       const isCut = between.some(({ kind }) => kind === 'quote' || kind === 'exact');
-      const isApart = atoms[at]!.clause !== atoms[from]!.clause;
-      const fit =
-        label.share * 0.75 ** far * (isCut ? 0.5 : 1) * (isApart ? 0.7 : 1) * (at > from ? 0.85 : 1);
+      // The next sentence is mostly of something else: "Its text: 'Read this.' Tag it with rota".
+      const [own, other] = [atoms[from]!, atoms[at]!];
+      const apart = other.sentence !== own.sentence ? 0.35 : other.clause !== own.clause ? 0.7 : 1;
+      const fit = label.share * 0.75 ** far * (isCut ? 0.5 : 1) * apart * (at > from ? 0.85 : 1);
       if (fit > near) [near, side] = [fit, at < from ? 'before' : 'behind'];
     }
     return { near, side };

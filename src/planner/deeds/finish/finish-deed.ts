@@ -69,7 +69,9 @@ async function press(
     const isKept = own.some(({ part, wrote }) => part !== 'way' && wrote > 0);
     // “Save & close” only keeps the draft of what is to be sent.
     const standalone =
-      isKept || isSending(deed) ? null : (keeping(screen) ?? (hasTyped ? keepingOnly(screen, deed) : null));
+      isKept || isSending(deed)
+        ? null
+        : (keeping(screen, left) ?? (hasTyped ? keepingOnly(screen, deed) : null));
     const container = top ?? (left ? containerOf(screen, left) : null);
     // What was chosen last may stand beside what was typed: a colour below a name.
     const typed = present.findLast((one) => one && /^(?:field|rich-text)$/.test(one.kind)) ?? null;

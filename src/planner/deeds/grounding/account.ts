@@ -40,16 +40,37 @@ export class Account {
     return this.#shown;
   }
 
-  /** From 0 to 1. Words that no screen has, such as a reason that is given, count little. */
-  share(covered: Strengths): number {
+  /**
+   * From 0 to 1. Words that no screen has, such as a reason that is given, count little.
+   * @param isCounted which units count
+   */
+  share(covered: Strengths, isCounted: (unit: Unit) => boolean = () => true): number {
     let [worth, total] = [0, 1e-6];
-    for (const [at, { weight, kind }] of this.#evidence.utterance.units.entries()) {
+    for (const [at, unit] of this.#evidence.utterance.units.entries()) {
+      const { weight, kind } = unit;
+      if (!isCounted(unit)) continue;
       const isUnknown = kind === 'word' && this.#shown[at]! < 0.5;
       const counted = isUnknown ? weight * this.#weightBeside(at) : weight;
       worth += counted * covered[at]!;
       total += counted;
     }
     return worth / total;
+  }
+
+  /** How much of the sentences that ask for something is accounted for: what is told before and after may be the reason. */
+  shareOfOrders(covered: Strengths): number {
+    const { units, said } = this.#evidence.utterance;
+    const sentenceOf = ({ start }: Unit) => said.slice(0, start).split(/[.!?]['"”’)]?\s/).length;
+    const asking = new Set(units.filter(({ verb }) => verb !== null).map(sentenceOf));
+    return this.share(covered, (unit) => asking.has(sentenceOf(unit)));
+  }
+
+  /** Words that were said of what is made, and that no screen has: "a place for exhibitions". */
+  saidBeside(covered: Strengths): string[] {
+    const { units } = this.#evidence.utterance;
+    const isLeft = (unit: Unit, at: number) =>
+      unit.kind === 'word' && unit.marker !== '' && covered[at]! < 0.3 && this.#shown[at]! < 0.5;
+    return units.filter(isLeft).map(({ text }) => text);
   }
 
   /** What an unknown word counts, by what it is said beside. */

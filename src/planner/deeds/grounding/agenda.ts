@@ -16,9 +16,15 @@ export class Agenda {
   /** The most that any way so far accounts for. */
   #most = 0;
 
-  /** @param hasMap the screens of the whole application were seen before the search began */
-  constructor(hasMap: boolean) {
+  readonly #standing: (open: Open) => number;
+
+  /**
+   * @param hasMap the screens of the whole application were seen before the search began
+   * @param standing how a move stands beside others of its kind, from 0 to 1
+   */
+  constructor(hasMap: boolean, standing: (open: Open) => number) {
     this.#hasMap = hasMap;
+    this.#standing = standing;
   }
 
   add(open: Open): void {
@@ -52,8 +58,8 @@ export class Agenda {
   }
 
   /** A way was taken, or a thing was opened. */
-  take(move: Move): void {
-    if (move.isWay || move.item.kind === 'body' || move.item.kind === 'link')
+  take(move: Move, isNavigation: boolean): void {
+    if (isNavigation || move.isWay || move.item.kind === 'body' || move.item.kind === 'link')
       this.#taken.set(wayName(move), (this.#taken.get(wayName(move)) ?? 0) + 1);
   }
 
@@ -61,8 +67,10 @@ export class Agenda {
    * Of a way that was taken from another screen, less is hoped. With the screens of the whole application, the search goes on from where most is accounted
    * for, and opens a thing that many screens list from one of them.
    */
-  #hope({ move, priority, reaches }: Open): number {
-    const worth = this.#hasMap && reaches < leastOfBest * this.#most ? 0.4 * priority : priority;
+  #hope(open: Open): number {
+    const { move, priority, reaches } = open;
+    const worth =
+      (this.#hasMap && reaches < leastOfBest * this.#most ? 0.4 * priority : priority) * this.#standing(open);
     if (move === 'commit') return worth;
     const again = move.isWay ? 0.3 : this.#hasMap ? 0.5 : 1;
     return worth * again ** (this.#taken.get(wayName(move)) ?? 0);

@@ -169,7 +169,3 @@ export const strongest = (first: Strengths, ...others: readonly Strengths[]): St
   first.map((own, index) => others.reduce((most, one) => Math.max(most, one[index]!), own));
 
 export const scaled = (strengths: Strengths, by: number): Strengths => strengths.map((one) => one * by);
-
-/** The weight of all that is accounted for. */
-export const worthOf = ({ units }: Utterance, strengths: Strengths) =>
-  units.reduce((sum, { weight }, index) => sum + weight * strengths[index]!, 0);

@@ -9,20 +9,22 @@ import { finishDeed } from '../finish/finish-deed.ts';
 import { isAnotherView, type Performed, type SeenScreen } from '../perform/performer.ts';
 import { reachedBy } from '../perform/reached-by.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
+import { hasMade } from '../search/makers.ts';
 import { goTo } from '../search/within-reach.ts';
 import { Account } from './account.ts';
 import { Agenda } from './agenda.ts';
 import { chipMoves } from './chips.ts';
 import { Evidence, scaled, strongest } from './evidence.ts';
+import { finishNode } from './finish-node.ts';
 import { fillForm } from './form/fill-form.ts';
-import { formMove } from './form/form-move.ts';
-import { mainDeed, makeMove } from './make-move.ts';
+import { formMove, withPairings } from './form/form-move.ts';
+import { calledFit, Forms } from './forms.ts';
+import { commits, mainDeed, makeMove } from './make-move.ts';
 import { type Move, move } from './move.ts';
 import { lookAt, movesOn } from './moves.ts';
-import { type Node, type Open, pairKey, stateOf, tools, writesOf } from './node.ts';
+import { type Grounded, type Node, type Open, pairKey, stateOf, tools, writesOf } from './node.ts';
 import { readUtterance } from './read-utterance.ts';
-import { shorten } from './shorten.ts';
-import { isFormToKeep, isNavigation } from './surroundings.ts';
+import { isEmptyForm, isNavigation } from './surroundings.ts';
 import { isHard, type Utterance } from './utterance.ts';
 import { saysWhatIsMade, verbsDone } from './verbs-done.ts';
 
@@ -43,14 +45,14 @@ const leastWay = 0.03;
 /**
  * Looks for acts that account for all of a prompt, whatever its grammar is: best first, over all screens that were seen. What was done is looked at
  * after each act. A way that accounts for the prompt, and made the application write, stays on the performer's path.
- * @returns how much of the prompt is accounted for, from 0 to 1. Null, with the performer anywhere, where no way does
+ * @returns null, with the performer anywhere, where no way does
  */
 export function ground(
   performer: Rehearser,
   prompt: string,
   readings: readonly (readonly Deed[])[],
   until: () => boolean,
-): Promise<number | null> {
+): Promise<Grounded | null> {
   return new Search(performer, readUtterance(prompt, readings), readings).run(until);
 }
 
@@ -70,6 +72,7 @@ class Search {
   readonly #seen = new Set<string>();
 
   readonly #order: Order;
+  readonly #forms = new Forms();
   /** Pairs of a control and a value that it did not take. */
   readonly #vain = new Set<string>();
 
@@ -77,7 +80,9 @@ class Search {
     const deeds = readings[0] ?? [];
     this.#order = orderOf(utterance.said, readings);
     this.#performer = performer;
-    this.#agenda = new Agenda(performer.explored.length > 0);
+    this.#agenda = new Agenda(performer.explored.length > 0, ({ node, move }) =>
+      move !== 'commit' && move.how === 'fill' ? this.#forms.standing(stateOf(node)) : 1,
+    );
     this.#utterance = utterance;
     this.#evidence = new Evidence(utterance);
     this.#account = new Account(this.#evidence, deeds);
@@ -101,7 +106,7 @@ class Search {
     };
   }
 
-  async run(until: () => boolean): Promise<number | null> {
+  async run(until: () => boolean): Promise<Grounded | null> {
     this.#expand(this.#root);
     for (const seen of this.#performer.explored) this.#expand(this.#nodeAt(seen));
     for (let acts = 0; acts < mostActs && !until(); acts++) {
@@ -112,15 +117,23 @@ class Search {
       const share = this.#account.share(node.covered);
       this.#agenda.reached(share);
       if (
-        share >= (node.isSure ? enoughIfSure : enough) &&
+        this.#isEnough(node, share) &&
         this.#mayBeAll(node) &&
-        (await this.#finish(node))
+        (await finishNode(this.#performer, node, {
+          deed: this.#finished,
+          start: this.#root.screen,
+          namedBy: this.#namedBy,
+        }))
       )
-        return share;
+        return { share, left: this.#creates ? this.#account.saidBeside(node.covered) : [] };
       this.#expand(node);
     }
     return null;
   }
+
+  #isEnough = ({ isSure, covered }: Node, share: number) =>
+    share >= enough ||
+    (isSure && share >= enoughIfSure && (!this.#creates || this.#account.shareOfOrders(covered) >= enough));
 
   /** A screen that was seen before. What it is called where it was opened is accounted for. */
   #nodeAt({ path, screen }: SeenScreen): Node {
@@ -152,27 +165,6 @@ class Search {
     // Who makes one new thing writes once, when it is made.
     !(pending && this.#creates && this.#hasOneOrder && writesOf(path) > 0);
 
-  /** Saves what was entered, and looks whether anything came of it. */
-  async #finish(node: Node): Promise<boolean> {
-    const performer = this.#performer;
-    if (performer.isAside && !(await performer.retrace(node.path))) return false;
-    const last = performer.path.at(-1);
-    // A switch or a choice that writes at once leaves its dialog open.
-    const isKept = last !== undefined && writesOf([last]) > 0 && last.do !== 'type';
-    const isOpen = node.pending || topmost(performer.screen) !== null;
-    // Saving a form in which nothing was entered does nothing that anybody asks for.
-    if (!node.pending && !isKept && isFormToKeep(performer.screen)) return false;
-    const kept = !isOpen || isKept || (await finishDeed(performer, this.#finished, 0));
-    // Not every application has a server. A form that closed when it was to be kept is done.
-    const isDone = writesOf(performer.path) > 0 || performer.path.at(-1)?.part === 'finish';
-    if (kept && isDone) {
-      await shorten(performer, this.#root.screen, this.#namedBy);
-      return true;
-    }
-    await performer.retrace(node.path);
-    return false;
-  }
-
   /** The names and quotations that an act is called by, or enters. */
   #namedBy = ({ item, value = '' }: Performed): number[] => {
     const said = strongest(this.#evidence.own(item), this.#evidence.of(value));
@@ -191,12 +183,18 @@ class Search {
       reachedBy(path, screen),
       path.at(-1)?.before ?? null,
     ).filter(({ confidence }) => confidence >= leastWay);
+    const last = path.at(-1);
+    const isMade = last !== undefined && hasMade(last);
     const look = lookAt(screen, this.#evidence, node, {
-      creates: this.#creates,
-      isForm: keeping(screen) !== null,
-      known: this.#account.known,
+      creates: this.#creates || isMade,
+      isForm: keeping(screen) !== null && isEmptyForm(screen),
     });
     const form = formMove(look, this.#order, (pairing) => this.#vain.has(pairKey(pairing)));
+    if (form && isMade)
+      this.#forms.note(
+        state,
+        (form.fit ?? 0) + calledFit(last.item.name, screen, this.#evidence, this.#deed),
+      );
     const moves = [...movesOn(look, ways), ...chipMoves(look), ...(form ? [form] : [])];
     // Who has written already, and not all that is asked for, did something else.
     const trust = 0.97 ** path.length * (this.#hasOneOrder && writesOf(path) > 0 ? 0.5 : 1);
@@ -214,13 +212,20 @@ class Search {
       this.#agenda.add({ node, move: 'commit', priority: (0.12 + present) * 0.75 * trust, reaches: present });
   }
 
-  /** What is made has to be called so: a firing is no supplier, however surely the form asks for its title. */
-  #isSure = ({ pairings }: Move) => !this.#creates && pairings?.every(({ fit }) => fit >= surely) === true;
+  /**
+   * What is made has to be called so: a firing is no supplier, however surely the form asks for its title. Or its form is the only one of several that has
+   * a place for all.
+   */
+  #isSure = ({ pairings }: Move, node: Node) =>
+    pairings?.every(({ fit }) => fit >= surely) === true &&
+    (!this.#creates || this.#forms.isAhead(stateOf(node)));
 
   async #take({ node, move: found }: Open): Promise<Node | null> {
     const performer = this.#performer;
     const move =
-      found !== 'commit' && this.#commits(found, node) ? { ...found, isWay: false, likely: 0.85 } : found;
+      found !== 'commit' && commits(found, node, this.#evidence)
+        ? { ...found, isWay: false, likely: 0.85 }
+        : found;
     if (!(await goTo(performer, node, move === 'commit' ? null : move.item))) return null;
     const [from, before] = [performer.path.length, performer.screen];
     if (move === 'commit') {
@@ -229,37 +234,30 @@ class Search {
     }
     const item = sameItem(before, node.screen, move.item);
     if (!item) return null;
-    this.#agenda.take(move);
+    this.#agenda.take(move, isNavigation(item, before));
+    let done = move;
     if (move.pairings) {
-      const vain = await fillForm(performer, move.pairings, before);
-      if (vain) {
-        this.#vain.add(pairKey(vain));
+      const filled = await fillForm(performer, move.pairings, before);
+      for (const one of filled?.refused ?? []) this.#vain.add(pairKey(one));
+      if (!filled || filled.taken.length === 0) {
         this.#seen.delete(stateOf(node));
         this.#expand(node);
         return null;
       }
-    } else if (!(await makeMove(performer, { ...move, item }, this.#utterance))) return null;
+      done = withPairings(move, filled.taken);
+    } else if (!(await makeMove(performer, { ...move, item }))) return null;
     const wrote = performer.path.slice(from).some((act) => act.wrote > 0);
     // What only leads on does not write, unless it notes what was seen. What is hardly meant must not change anything.
     const isSight =
       item.kind === 'body' || item.kind === 'link' || isAnotherView({ before, after: performer.screen });
     if (wrote && !isSight && (move.isWay ? tools.test(item.kind) : move.likely < leastWriting)) return null;
-    return this.#arrivedAt(node, move, before);
+    return this.#arrivedAt(node, done, before);
   }
-
-  /** Where something was entered, a button that is called as the prompt says keeps it: "Comment" below a comment. */
-  #commits = ({ item, how }: Move, { pending }: Node) =>
-    pending &&
-    how === 'press' &&
-    item.kind === 'button' &&
-    this.#evidence.own(item).some((one, at) => one >= 0.9 && this.#utterance.units[at]!.kind === 'word') &&
-    this.#evidence.precision(item.name) >= 0.8;
 
   #arrivedAt(node: Node, move: Move | null, before: Screen): Node {
     const { path, screen } = this.#performer;
     const wroteNow = writesOf(path.slice(node.path.length)) > 0;
-    const sets =
-      move !== null && (/^(?:choose|step|turn|fill)$/.test(move.how) || move.item.kind === 'radio');
+    const sets = move !== null && (/^(?:choose|fill)$/.test(move.how) || move.item.kind === 'radio');
     // What was opened before the view changed is not there any more.
     const leaves = move !== null && isNavigation(move.item, before) && writesOf(path) === 0;
     const base = leaves ? this.#evidence.none : node.covered;
@@ -292,7 +290,7 @@ class Search {
         move !== null && !move.isWay && (sets || wroteNow || makes)
           ? Math.min(node.likely, move.likelyDone ?? move.likely)
           : node.likely,
-      isSure: move === null ? node.isSure : this.#isSure(move),
+      isSure: move === null ? node.isSure : this.#isSure(move, node),
       before: staysThere ? node.before : before,
     };
   }

@@ -2,34 +2,28 @@ import type { Deed, Mention } from '../../prompt/deed.ts';
 import { operate } from '../operate/operate.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { takeWay } from '../search/take-way.ts';
+import type { Evidence } from './evidence.ts';
 import type { Move } from './move.ts';
+import type { Node } from './node.ts';
 import { isHard, type Utterance } from './utterance.ts';
 
 /** Does what a move says. @returns whether it had an effect */
-export async function makeMove(performer: Performer, move: Move, utterance: Utterance): Promise<boolean> {
+export async function makeMove(performer: Performer, move: Move): Promise<boolean> {
   const { item, span, how, isWay, opens } = move;
   const called = (item.name || item.labels[0] || 'the menu').slice(0, 60);
   switch (how) {
-    case 'choose':
-    case 'step': {
+    case 'choose': {
       const { text, isExact } = span!;
       const value = { to: 'text' as const, text, exact: isExact, unit: null };
       return operate(
         performer,
-        { item, way: how },
+        { item, way: 'choose' },
         { field: item.labels[0] || item.name, value, from: null, said: text },
       );
     }
     case 'look-up':
       await takeWay(performer, { how, value: span!.text, opens }, item);
       return true;
-    case 'turn': {
-      const on = turnsOn(move, utterance);
-      if (item.isOn !== null && on === item.isOn) return false;
-      const what =
-        on === null ? `Press “${called}”` : `Turn “${item.labels[0] || called}” ${on ? 'on' : 'off'}`;
-      return worked(await performer.act({ do: 'press', item, part: 'field', what, opens: [] }));
-    }
     case 'fill':
       return false;
     default: {
@@ -45,20 +39,6 @@ export async function makeMove(performer: Performer, move: Move, utterance: Utte
 }
 
 const worked = ({ changed, wrote }: Outcome) => changed || wrote > 0;
-
-/** Whether the order that a switch is named in turns it on or off. Null where no order says so. */
-function turnsOn({ strengths }: Move, { units }: Utterance): boolean | null {
-  const worthOf = (order: number) =>
-    units.reduce(
-      (sum, unit, at) =>
-        sum + (unit.order === order && unit.kind !== 'verb' ? unit.weight * strengths[at]! : 0),
-      0,
-    );
-  const [best] = units
-    .filter(({ verb }) => verb === 'on' || verb === 'off')
-    .sort((a, b) => worthOf(b.order) - worthOf(a.order));
-  return best ? best.verb === 'on' : null;
-}
 
 const mention = (text: string, name: string | null): Mention => ({
   said: text,
@@ -108,3 +88,11 @@ export function mainDeed(deeds: readonly Deed[], { said, units }: Utterance): De
     commits: true,
   };
 }
+
+/** Where something was entered, a button that is called as the prompt says keeps it: "Comment" below a comment. */
+export const commits = ({ item, how }: Move, { pending }: Node, evidence: Evidence): boolean =>
+  pending &&
+  how === 'press' &&
+  item.kind === 'button' &&
+  evidence.own(item).some((one, at) => one >= 0.9 && evidence.utterance.units[at]!.kind === 'word') &&
+  evidence.precision(item.name) >= 0.8;

@@ -1,16 +1,15 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Mention } from '../../prompt/deed.ts';
-import { isSameText } from '../candidates/likeness.ts';
 import type { Evidence, Strengths } from './evidence.ts';
 import type { Pairing } from './pairing.ts';
 import type { Surroundings } from './surroundings.ts';
-import { isHard, type Span } from './utterance.ts';
+import type { Span } from './utterance.ts';
 
 /** Something that can be done on a screen, and what of the utterance it accounts for. */
 export interface Move {
-  how: 'press' | 'double-press' | 'menu-press' | 'turn' | 'choose' | 'step' | 'look-up' | 'fill';
+  how: 'press' | 'double-press' | 'menu-press' | 'choose' | 'look-up' | 'fill';
   item: Item;
-  /** What is chosen, stepped to or looked up. */
+  /** What is chosen or looked up. */
   span: Span | null;
   /** What is accounted for when it is done. */
   strengths: Strengths;
@@ -24,12 +23,14 @@ export interface Move {
   opens: Mention[];
   /** What a form is filled in with. */
   pairings?: readonly Pairing[];
+  /** How well the form fits the utterance, as a logarithm of odds. */
+  fit?: number;
 }
 
 /** What has happened on the way to a screen. */
 export interface Standing {
   covered: Strengths;
-  /** Spans that were chosen or stepped to. */
+  /** Spans that were entered. */
   used: ReadonlySet<Span>;
   /** Places of controls that were given a value. */
   filled: ReadonlySet<string>;
@@ -46,8 +47,6 @@ export interface Look {
   creates: boolean;
   /** Something on the screen keeps what is entered. */
   isForm: boolean;
-  /** The most that any screen so far says of each unit. */
-  known: Strengths;
   /** The most that the screen says of each unit. */
   shown: Strengths;
 }
@@ -67,7 +66,3 @@ export const move = (
   item: Item,
   given: Pick<Move, 'strengths' | 'likely'> & Partial<Move>,
 ): Move => ({ how, item, span: null, isWay: false, opens: [], ...given });
-
-/** Whether a switch is called like something that the utterance names. */
-export const isCalledLikeNamed = (name: string, { utterance }: Evidence): boolean =>
-  utterance.units.some((unit) => isHard(unit) && isSameText(unit.text, name));

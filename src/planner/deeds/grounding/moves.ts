@@ -7,13 +7,12 @@ import { type Evidence, type Strengths, scaled, strongest } from './evidence.ts'
 import { gainOf, type Look, leastGain, type Move, move, type Standing } from './move.ts';
 import { isNavigation, Surroundings } from './surroundings.ts';
 import { isHard } from './utterance.ts';
-import { valueMoves } from './value-moves.ts';
 
 export function lookAt(
   screen: Screen,
   evidence: Evidence,
   standing: Standing,
-  told: Pick<Look, 'creates' | 'isForm' | 'known'>,
+  told: Pick<Look, 'creates' | 'isForm'>,
 ): Look {
   const around = new Surroundings(screen, evidence, standing.before);
   const shown = strongest(evidence.none, ...screen.items.map(({ name }) => evidence.of(name)));
@@ -26,7 +25,7 @@ export function movesOn(look: Look, ways: readonly WayCandidate[]): Move[] {
   const top = topmost(screen);
   const moves = screen.items
     .filter((item) => (top === null || isInside(screen, item, top)) && !item.isDisabled)
-    .flatMap((item) => [...valueMoves(item, look), ...(isPressed(item) ? presses(item, look) : [])]);
+    .flatMap((item) => [...editing(item, look), ...(isPressed(item) ? presses(item, look) : [])]);
   const opened = moves.map((move) => {
     const way = ways.find(({ item, how }) => item === move.item && how !== 'look-up');
     return way ? { ...move, opens: way.opens } : move;
@@ -79,6 +78,13 @@ function presses(item: Item, look: Look): Move[] {
     move('press', item, { strengths, likely }),
     ...(isThing ? otherPresses(item, strengths, rivalry) : []),
   ];
+}
+
+/** Text that is pressed twice to be changed. */
+function editing(item: Item, look: Look): Move[] {
+  if (item.kind !== 'text' || !item.needsDouble) return [];
+  const strengths = look.evidence.own(item);
+  return gainOf(strengths, look) > leastGain ? [move('double-press', item, { strengths, likely: 0.4 })] : [];
 }
 
 /** What lists offer may end with how many there are of it, or with the key for it: “In Review 4”. */

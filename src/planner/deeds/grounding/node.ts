@@ -1,11 +1,11 @@
-import type { Screen } from '../../page/screen.ts';
+import type { Item, Screen } from '../../page/screen.ts';
 import { placeOf } from '../candidates/chain.ts';
 import { fingerprint, type Performed } from '../perform/performer.ts';
 import { loadsPage } from '../search/reach.ts';
 import type { Strengths } from './evidence.ts';
 import type { Move, Standing } from './move.ts';
-import type { Pairing } from './pairing.ts';
 import { isNavigation } from './surroundings.ts';
+import type { Span } from './utterance.ts';
 
 /** A screen, and the way to it. */
 export interface Node extends Standing {
@@ -53,7 +53,14 @@ export const keyOf = ({ node, move }: Open) =>
     ? `commit ${fingerprint(node.screen)}`
     : `${move.how} ${placeOf(move.item)} ${move.span?.text} ${(move.pairings ?? []).map(pairKey).join()} ${fingerprint(node.screen).length} ${usedIn(node)}`;
 
-export const pairKey = ({ item, span }: Pairing) => `${placeOf(item)} ${span.text}`;
+export const pairKey = ({ item, span }: { item: Item; span: Pick<Span, 'text'> }) =>
+  `${placeOf(item)} ${span.text}`;
 
 /** What is called alike is one way on every screen. */
 export const wayName = ({ how, item, span }: Move) => `${how} ${item.kind} ${item.name} ${span?.text ?? ''}`;
+
+/** How much of the prompt is accounted for, from 0 to 1, and what is said of something new and has no place. */
+export interface Grounded {
+  share: number;
+  left: string[];
+}

@@ -59,22 +59,6 @@ export class Surroundings {
     );
   }
 
-  /** A box without words at the beginning of a row selects it. */
-  selectsRow(item: Item): boolean {
-    const row = this.rowOf(item);
-    if (item.hints.includes('select')) return true;
-    if (!row || item.name !== '' || (item.inputType !== 'checkbox' && item.role !== 'checkbox')) return false;
-    return this.screen.items.every(
-      (one) => this.rowOf(one) !== row || one.kind === 'body' || one.box.x >= item.box.x - 1,
-    );
-  }
-
-  isOnlyToggleOfRow(item: Item): boolean {
-    const row = this.rowOf(item);
-    const isBeside = (one: Item) => one.kind === 'toggle' && this.rowOf(one) === row;
-    return row !== undefined && this.screen.items.filter(isBeside).length === 1;
-  }
-
   /**
    * How much less likely an item is meant because another row says what its own row does not: from 0 to 1. Where its row has the name, the
    * other words of the utterance are about something else.
@@ -114,4 +98,13 @@ export function isFormToKeep(screen: Screen): boolean {
     inside.some(({ kind }) => /^(?:field|select|picker|rich-text|toggle|slider)$/.test(kind)) &&
     inside.some((item) => item.kind === 'button' && isKeeping(item))
   );
+}
+
+/** Whether most of what can be written into is empty. A page of settings shows what is set, and makes nothing. */
+export function isEmptyForm(screen: Screen): boolean {
+  const top = topmost(screen);
+  const fields = screen.items.filter(
+    (item) => /^(?:field|rich-text)$/.test(item.kind) && (top === null || isInside(screen, item, top)),
+  );
+  return fields.filter(({ value }) => value !== '').length <= fields.length / 2;
 }

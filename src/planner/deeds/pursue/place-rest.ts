@@ -16,6 +16,9 @@ import { readUtterance } from '../grounding/read-utterance.ts';
 import { isHard, type Span, type Utterance } from '../grounding/utterance.ts';
 import type { Performer } from '../perform/performer.ts';
 
+/** All that the prompt says of a deed. */
+const toldOf = ({ context, said }: Deed): string => context ?? said;
+
 /** Units that acts account for less are not dealt with yet. */
 const dealtWith = 0.6;
 /** How sure a choice or a switch has to be that says nothing which is left: "a new item of the type Product". */
@@ -30,23 +33,27 @@ const mostTries = 3;
  */
 export async function placeRest(performer: Performer, deed: Deed, start: number): Promise<void> {
   if (deed.kind !== 'create' || performer.isFilmed) return;
-  const evidence = new Evidence(readUtterance(deed.said, [[deed]]));
+  const said = toldOf(deed);
+  const evidence = new Evidence(readUtterance(said, [[deed]]));
   const vain = new Set<string>();
   for (let tries = 0; tries < mostTries; tries++) {
-    const pairings = pairingsOfRest(performer, deed, { evidence, vain, start });
+    const pairings = pairingsOfRest(performer, deed, { evidence, vain, start, said });
     if (pairings.length === 0) return;
-    const mark = performer.path.length;
-    const refused = await fillForm(performer, pairings, performer.screen);
-    if (!refused) return;
-    vain.add(pairKey(refused));
-    if (!(await performer.returnTo(mark))) return;
+    const filled = await fillForm(performer, pairings, performer.screen);
+    if (!filled || filled.refused.length === 0) return;
+    for (const one of filled.refused) vain.add(pairKey(one));
   }
 }
 
 function pairingsOfRest(
   performer: Performer,
   deed: Deed,
-  { evidence, vain, start }: { evidence: Evidence; vain: ReadonlySet<string>; start: number },
+  {
+    evidence,
+    vain,
+    start,
+    said,
+  }: { evidence: Evidence; vain: ReadonlySet<string>; start: number; said: string },
 ): readonly Pairing[] {
   const { utterance } = evidence;
   const covered = coveredBy(performer, evidence);
@@ -55,7 +62,7 @@ function pairingsOfRest(
   const isOfForm = cameWith(performer, start);
   const chosen = chosenOn(
     look,
-    orderOf(deed.said, [[deed]]),
+    orderOf(said, [[deed]]),
     (pairing) => vain.has(pairKey(pairing)) || !isOfForm(pairing.item),
   );
   return chosen.filter(
@@ -84,17 +91,13 @@ export async function placeField(
   const scope = { mentions: [], reached: performer.reached, container: topmost(performer.screen) };
   const [named] = fieldCandidates(performer.screen, field, scope);
   if (named && named.confidence >= surelyNamed) return false;
-  const evidence = new Evidence(readUtterance(deed.said, [[deed]]));
+  const evidence = new Evidence(readUtterance(toldOf(deed), [[deed]]));
   const standing = standingOf(performer, coveredBy(performer, evidence), evidence.utterance, start);
   const look = { ...lookFor(performer, evidence, standing), creates: deed.kind === 'create' };
-  const one = chosenOn(look, orderOf(deed.said, [[deed]]), () => false, eagerForField).find(
+  const one = chosenOn(look, orderOf(toldOf(deed), [[deed]]), () => false, eagerForField).find(
     ({ value: given, fit }) => fit >= leastFit.called && isSameText(given.said, value.text),
   );
-  const mark = performer.path.length;
-  if (!one) return false;
-  if (!(await fillForm(performer, [one], performer.screen))) return true;
-  await performer.returnTo(mark);
-  return false;
+  return one !== undefined && (await fillForm(performer, [one], performer.screen))?.taken.length === 1;
 }
 /** From here on a control is called by the field. */
 const surelyNamed = 0.5;
@@ -113,10 +116,12 @@ function cameWith({ path, screen }: Performer, start: number): (item: Item) => b
  * How sure a pair has to be, by what the prompt says of the value: nothing, the name of a field that the form does not have, or where the new
  * thing belongs ("to the sighting 'Two moons'"), which may be something else of the application.
  */
-const leastFit = { unsaid: 0.35, called: 0.6, place: 0.75 };
+const leastFit = { unsaid: 0.35, loose: 0.5, called: 0.6, place: 0.75 };
 
 function leastFor(text: string, { fields, places }: Deed): number {
-  if (places.some(({ name }) => name !== null && isSameText(name, text))) return leastFit.place;
+  const place = places.find(({ name }) => name !== null && isSameText(name, text));
+  // Who is only named, as in a sentence before, may be anybody in the form.
+  if (place) return place.kind === '' ? leastFit.loose : leastFit.place;
   const isCalled = fields.some(
     ({ field, value }) => terms(field).length > 0 && value.to === 'text' && isSameText(value.text, text),
   );
@@ -165,4 +170,4 @@ function standingOf(
 const asSpan = (text: string): Span => ({ text, first: 0, last: -1, isExact: true, marker: '' });
 
 const lookFor = ({ screen }: Performer, evidence: Evidence, standing: Standing): Look =>
-  lookAt(screen, evidence, standing, { creates: true, isForm: true, known: evidence.none });
+  lookAt(screen, evidence, standing, { creates: true, isForm: true });

@@ -47,7 +47,11 @@ export async function setLeft(
   const empty = free.filter(
     ({ way, item }) => (isSentence ? way === 'type' : item.value === '') && !item.isSelected,
   );
-  const [only, ...others] = empty;
+  // Several sentences' worth of room is for a sentence, where only one field has it.
+  const roomy = isSentence
+    ? empty.filter(({ item }) => item.inputType === 'textarea' && item.value === '')
+    : [];
+  const [only, ...others] = roomy.length === 1 ? roomy : empty;
   if (!only || others.length > 0 || !fits(only.item, field)) return false;
   if (!(await operate(performer, only, field))) return false;
   return believed(performer, sureness.only);

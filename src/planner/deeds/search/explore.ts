@@ -4,11 +4,12 @@ import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { barOf, columnsOf } from '../candidates/columns/columns.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { shareOf } from '../candidates/likeness.ts';
-import { saysOnlyMaking, withMakerMenu } from '../candidates/ways/maker-menu.ts';
+import { withMakerMenu } from '../candidates/ways/maker-menu.ts';
 import { sharesTopic } from '../candidates/ways/topics.ts';
 import { creates, edits, refuses, saves, settings, unfolds } from '../candidates/ways/way-words.ts';
 import type { Outcome, SeenScreen } from '../perform/performer.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
+import { makersOn } from './makers.ts';
 import { loadsPage } from './reach.ts';
 import { takeWay } from './take-way.ts';
 import { goTo } from './within-reach.ts';
@@ -48,6 +49,8 @@ interface Entry {
   from: SeenScreen;
   item: Item;
   isOfSettings: boolean;
+  /** It opens the form of something new. */
+  isMaker: boolean;
   /** It shares a word with the prompt, or what it is about. */
   isAsked: boolean;
 }
@@ -86,10 +89,7 @@ function entriesAt(from: SeenScreen, prompt: string, makes: boolean): Entry[] {
   const isOfSettings = from.path.some(leadsToSettings);
   const folded = (item: Item) => isFolded(item, from.screen);
   // A folded part is no further away than its page.
-  const makers =
-    makes && from.path.length < mostDepth
-      ? from.screen.items.filter((item) => isBareMaker(item, from.screen))
-      : [];
+  const makers = makes && from.path.length < mostDepth ? makersOn(from.screen) : [];
   return [...makers, ...entriesOf(from)]
     .filter((item) => from.path.length < mostDepth || (from.path.length === mostDepth && folded(item)))
     .slice(0, mostEntries)
@@ -97,8 +97,8 @@ function entriesAt(from: SeenScreen, prompt: string, makes: boolean): Entry[] {
       from,
       item,
       isOfSettings: isOfSettings || leadsToSettings({ item }),
-      isAsked:
-        makers.includes(item) || shareOf(item.name, prompt) >= leastAsked || sharesTopic(prompt, item.name),
+      isMaker: makers.includes(item),
+      isAsked: shareOf(item.name, prompt) >= leastAsked || sharesTopic(prompt, item.name),
     }));
 }
 const leastAsked = 0.5;
@@ -110,8 +110,9 @@ const leadsToSettings = ({ item: { name } }: { item: Item }) =>
 const asked = (a: Entry, b: Entry) => Number(b.isAsked) - Number(a.isAsked);
 const firstOfSettings = (a: Entry, b: Entry) => Number(b.isOfSettings) - Number(a.isOfSettings);
 
-const nearer = ({ from: a }: Entry, { from: b }: Entry) =>
-  a.path.length - b.path.length || worthOf(b) - worthOf(a);
+/** What is made where a page is shown is a form of that page, and tells more than the next page. */
+const nearer = ({ from: a, isMaker: makesA }: Entry, { from: b, isMaker: makesB }: Entry) =>
+  a.path.length - b.path.length || Number(makesB) - Number(makesA) || worthOf(b) - worthOf(a);
 
 /**
  * A menu of the navigation comes before a page, which may have filters of its own beside its list, and the menu of a row comes last. Of the pages, the
@@ -149,15 +150,6 @@ const isFolded = (item: Item, screen: Screen): boolean =>
   ownersOf(screen, item).every(({ kind }) => /^(?:panel|group|page|form|dialog|list)$/.test(kind));
 const leastHeadingPx = 300;
 
-/** “+ Create” across the top of an application opens a menu of all that can be made, and says none of it. */
-const isBareMaker = (item: Item, screen: Screen): boolean =>
-  item.kind === 'button' &&
-  item.isPressable &&
-  !item.isDisabled &&
-  isHarmless(item) &&
-  topmost(screen) === null &&
-  saysOnlyMaking(item.name) &&
-  ownersOf(screen, item).every(({ kind }) => !/^(?:row|card|form|table)$/.test(kind));
 /** What leads on from a screen by its place and its kind. What stands in rows is a record and no part of the application. */
 function entriesOf({ screen, path }: SeenScreen): Item[] {
   const [columns, bar, top] = [columnsOf(screen), barOf(screen), topmost(screen)];

@@ -14,6 +14,7 @@ import {
 } from '../perform/performer.ts';
 import { reachedBy } from '../perform/reached-by.ts';
 import { Frontier, isHere } from './frontier.ts';
+import { isTriedForm } from './makers.ts';
 import { shortestWay } from './shortest-way.ts';
 import type { Found, Sought } from './sought.ts';
 import { Survey } from './survey.ts';
@@ -55,7 +56,8 @@ export async function reach<T>(
   const start = from.length;
   // What lies behind a deed that has begun is seen from there only.
   const named = [...deed.places, ...(deed.thing ? [deed.thing] : [])];
-  const explored = start === 0 ? performer.explored.filter((seen) => isFor(named, seen)) : [];
+  const explored =
+    start === 0 ? performer.explored.filter((seen) => isFor(named, seen) && !isTriedForm(seen)) : [];
   const { survey = new Survey() } = sought;
   if (survey.isEmpty) for (const one of explored) survey.add(one);
   const leastSure = Math.max(sought.least, performer.least.done);

@@ -29,6 +29,7 @@ export const dutchOffers: OfferWords = {
     'inschakelen|schakel in|activeren', 'vastmaken|vastzetten', 'uitnodigen|delen|deel'],
   edits: ['bewerken', 'wijzigen', 'hernoemen', 'beheren', 'aanpassen', 'configureren'],
   makes: ['maak'],
+  vacant: ['kies', 'selecteer', 'geen', 'niemand', 'niet'],
   sets: ['instellen', 'kiezen', 'selecteren'],
   covers: ['venster', 'paneel', 'menu', 'dialoog'],
   unfolds: ['uitklappen', 'uitvouwen', 'geavanceerde (?:instellingen|opties)', 'meer opties'],

@@ -49,6 +49,7 @@ export const englishOffers: OfferWords = {
     'label|tag|status|statuses|stage|field|custom', 'workspace|organisation|organization|company|firm|business|store|general', 'automation|rule|trigger|workflow|filter', 'archive|archived|trash|bin|deleted|inactive|closed'],
   edits: ['edit', 'change', 'modify', 'update', 'rename', 'manage', 'customi[sz]e', 'configure', 'pencil'],
   makes: ['make', 'set up', 'build', 'log', 'raise', 'file', 'register'],
+  vacant: ['choose', 'select', 'pick', 'none', 'no', 'nobody', 'no one', 'not set', 'unassigned', 'any'],
   times: ['schedule', 'reschedule'],
   sets: ['set', 'choose', 'pick', 'select', 'adjust', 'assign'],
   covers: ['drawer', 'dialog', 'panel', 'pane', 'sidebar', 'side panel', 'window', 'modal', 'popup', 'pop-up', 'menu', 'preview', 'overlay', 'tooltip', 'banner'],

@@ -29,6 +29,7 @@ export const frenchOffers: OfferWords = {
     'désactiver|désactive|désactivez', 'activer|active|activez', 'épingler|épingle', 'inviter|partager|partage'],
   edits: ['modifier', 'éditer', 'changer', 'renommer', 'gérer', 'personnaliser', 'configurer'],
   makes: ['fais', 'faites'],
+  vacant: ['choisir', 'choisissez', 'sélectionner', 'aucun', 'aucune', 'personne', 'non'],
   sets: ['définir', 'choisir', 'régler'],
   covers: ['fenêtre', 'panneau', 'boîte de dialogue', 'menu', 'aperçu'],
   unfolds: ['développer', 'déplier', 'paramètres avancés', 'options avancées', 'plus d’options'],

@@ -30,6 +30,7 @@ export const germanOffers: OfferWords = {
     'anpinnen|anheften|hefte an|pinne an', 'einladen|teilen|teile'],
   edits: ['bearbeiten', 'ändern', 'umbenennen', 'anpassen', 'verwalten', 'konfigurieren'],
   makes: ['mach', 'mache', 'richte ein'],
+  vacant: ['wählen', 'auswählen', 'bitte', 'keine', 'keiner', 'kein', 'niemand', 'nicht'],
   sets: ['festlegen', 'wählen', 'auswählen', 'setzen', 'einstellen'],
   covers: ['fenster', 'dialog', 'leiste', 'seitenleiste', 'menü', 'details', 'vorschau'],
   unfolds: ['aufklappen', 'ausklappen', 'erweitern', 'erweitert', 'erweiterte (?:einstellungen|optionen)', 'mehr (?:einstellungen|optionen)'],

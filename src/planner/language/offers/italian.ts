@@ -29,6 +29,7 @@ export const italianOffers: OfferWords = {
     'fissa|appunta', 'invita|condividi'],
   edits: ['modifica', 'cambia', 'rinomina', 'gestisci', 'personalizza', 'configura'],
   makes: ['fai', 'fare'],
+  vacant: ['scegli', 'seleziona', 'nessuno', 'nessuna', 'non'],
   sets: ['imposta', 'scegli', 'seleziona'],
   covers: ['finestra', 'pannello', 'menu', 'anteprima'],
   unfolds: ['espandi', 'impostazioni avanzate', 'opzioni avanzate', 'altre opzioni'],

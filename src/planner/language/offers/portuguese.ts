@@ -29,6 +29,7 @@ export const portugueseOffers: OfferWords = {
     'ativar|ative|ativa|habilitar', 'fixar|fixe', 'convidar|compartilhar|partilhar'],
   edits: ['editar', 'alterar', 'modificar', 'mudar', 'renomear', 'gerir', 'gerenciar', 'personalizar', 'configurar'],
   makes: ['faça', 'faz'],
+  vacant: ['escolher', 'escolha', 'selecionar', 'selecione', 'nenhum', 'nenhuma', 'ninguém', 'sem'],
   sets: ['definir', 'escolher', 'selecionar'],
   covers: ['janela', 'painel', 'diálogo', 'menu'],
   unfolds: ['expandir', 'opções avançadas', 'configurações avançadas', 'mais opções'],

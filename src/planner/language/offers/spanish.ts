@@ -29,6 +29,7 @@ export const spanishOffers: OfferWords = {
     'invitar|compartir|comparte'],
   edits: ['editar', 'cambiar', 'modificar', 'renombrar', 'gestionar', 'administrar', 'personalizar', 'configurar'],
   makes: ['haz', 'haga'],
+  vacant: ['elegir', 'elige', 'seleccionar', 'selecciona', 'ninguno', 'ninguna', 'nadie', 'sin'],
   sets: ['establecer', 'elegir', 'fijar', 'seleccionar'],
   covers: ['ventana', 'panel', 'diálogo', 'menú', 'vista previa'],
   unfolds: ['expandir', 'desplegar', 'opciones avanzadas', 'ajustes avanzados', 'más opciones'],

@@ -2,6 +2,7 @@ import { deedWords, stopWords } from '../vocabulary.ts';
 import { fold, words } from '../words.ts';
 import deeds from './english-deeds.json' with { type: 'json' };
 import fields from './english-fields.json' with { type: 'json' };
+import things from './english-things.json' with { type: 'json' };
 
 /** A term of a thesaurus in a text. */
 interface Meaning {
@@ -130,3 +131,5 @@ const mostInOrder = 40;
 export const fieldMeanings = new Thesaurus(fields, { isOrder: false });
 /** What is done, by the words of orders and by those of buttons. */
 export const deedMeanings = new Thesaurus(deeds, { isOrder: true });
+/** What records and the views of an application are called: “Issue” for a "defect". */
+export const thingMeanings = new Thesaurus(things, { isOrder: false });

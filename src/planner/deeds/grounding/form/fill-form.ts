@@ -6,18 +6,26 @@ import type { Performer } from '../../perform/performer.ts';
 import type { Pairing } from '../pairing.ts';
 
 /**
- * Gives each control its value.
- * @returns the pair whose control did not take its value, or null where all did
+ * Gives each control its value. What a control does not take is left out.
+ * @returns the pairs whose control took its value, and those whose control did not. Null where what was entered before could not be entered again
  */
 export async function fillForm(
   performer: Performer,
   pairings: readonly Pairing[],
   seen: Screen,
-): Promise<Pairing | null> {
+): Promise<{ taken: Pairing[]; refused: Pairing[] } | null> {
+  const [taken, refused]: [Pairing[], Pairing[]] = [[], []];
   for (const one of pairings) {
+    const mark = performer.path.length;
     const item = sameItem(performer.screen, seen, one.item);
-    if (!item || !(await operate(performer, { item, way: one.way }, one.value))) return one;
-    if (pairings.filter((other) => other.item === one.item).length > 1) await confirmOne(performer);
+    if (item && (await operate(performer, { item, way: one.way }, one.value))) {
+      taken.push(one);
+      if (pairings.filter((other) => other.item === one.item).length > 1) await confirmOne(performer);
+    } else {
+      refused.push(one);
+      // A list that was opened in vain lies above the form.
+      if (item && !(await performer.returnTo(mark))) return null;
+    }
   }
-  return null;
+  return { taken, refused };
 }
