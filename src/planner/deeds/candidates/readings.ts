@@ -1,6 +1,6 @@
 import { anyOf } from '../../language/patterns.ts';
 import { terms } from '../../language/terms.ts';
-import { deedWords, wordsFor } from '../../language/vocabulary.ts';
+import { deedWords } from '../../language/vocabulary.ts';
 import type { Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
 import type { Deed, FieldValue, Mention, Value } from '../../prompt/deed.ts';
@@ -10,6 +10,7 @@ import { asBegin, asEnd, isRange, withRange } from './days/ranges.ts';
 import { isSameText } from './likeness.ts';
 import { withWholeCodes } from './mentions/codes.ts';
 import { withoutInitials } from './mentions/initials.ts';
+import { isAdding, readAnew } from './read-anew.ts';
 
 /**
  * The same deed with each word in the slot in which the search looks for it. In "turn off email notifications for status changes", the name of the switch has all of these words.
@@ -33,7 +34,7 @@ export function asTold(asRead: Deed): Deed {
       fields: fields.map((one) => ({ ...one, field: [one.field, ...thing.qualifiers].join(' ') })),
     };
   if (kind === 'change' && fields.some(isRange)) return withRange(deed);
-  const other = copiedBy(deed) ?? orderedBy(deed) ?? givenTo(deed);
+  const other = readAnew(deed);
   if (other) return other;
   const arranging = kind === 'act' ? arrangingOf(deed) : null;
   if (arranging) return asView(deed, arranging);
@@ -58,42 +59,6 @@ function asOneOf(field: FieldValue): FieldValue {
   return value.to === 'text' && one ? { ...field, value: { ...value, text: one } } : field;
 }
 const oneOf = /^one of (?:the|our|my|your|his|her|their) (.+)$/i;
-
-/** "Make a duplicate of the issue X" duplicates X. English only. */
-function copiedBy(deed: Deed): Deed | null {
-  const { kind, thing, places } = deed;
-  const [original, ...others] = places;
-  if (kind !== 'create' || !thing || thing.name !== null || !copies.test(thing.kind) || !original?.name)
-    return null;
-  return { ...deed, kind: 'act', verb: thing.kind, thing: original, places: others };
-}
-const copies = /^(?:duplicate|copy|clone)$/i;
-
-/** "Add the labels 'x' and 'y' to V-114" gives them to that thing: it is where they belong, and no value of theirs. English only. */
-function givenTo(deed: Deed): Deed | null {
-  const { kind, said, fields, places } = deed;
-  const [to, ...others] = fields;
-  if (kind !== 'create' || !isAdding(deed) || others.length > 0 || to?.field !== '') return null;
-  if (to.value.to !== 'text' || !to.value.exact) return null;
-  const { text } = to.value;
-  if (!/\bto (?:the )?\W?$/i.test(said.slice(0, said.indexOf(text)))) return null;
-  const place = { said: text, name: text, kind: '', qualifiers: [], ordinal: null };
-  return { ...deed, fields: [], places: [...places, place] };
-}
-
-/** "'X' has to come before 'Y'" writes Y nowhere, and puts X in its place. English only. */
-function orderedBy(deed: Deed): Deed | null {
-  const { kind, said, fields } = deed;
-  const [moved, ...others] = fields;
-  if (kind !== 'change' || others.length > 0 || moved?.value.to !== 'text' || !moved.value.exact) return null;
-  const relation = inOrder.exec(said.slice(0, said.indexOf(moved.value.text)));
-  const name = moved.field || deed.thing?.name;
-  if (!relation || !name) return null;
-  const thing = { said: name, name, kind: '', qualifiers: [], ordinal: null };
-  return { ...deed, kind: 'act', verb: `move ${relation[1]!.toLowerCase()}`, thing, fields: [] };
-}
-const inOrder =
-  /\b(?:comes?|goes|go|stands?|be)\s+(?:right |directly |just )?(before|after|above|below|ahead of|behind)\s+(?:the )?\W*$/i;
 
 /** What stands between something and the name of something else: "ahead of", "below". English only. */
 function behind(text: string, said: string): string | null {
@@ -243,10 +208,6 @@ export function asEntry(deed: Deed): Deed | null {
     fields: [{ field, value, from: null, said: thing.said }],
   };
 }
-
-/** Whether a verb may give a thing what is there already: "add", and not "create". */
-export const isAdding = ({ verb }: Deed) => adding.test(verb);
-const adding = new RegExp(`^(?:${wordsFor('offers', 'puts').join('|')})$`, 'iu');
 
 /** "Sort by" and "filter by" say what is shown of a list. Null for any other verb. */
 export function arrangingOf({ verb, fields, places }: Deed): 'sort' | 'filter' | null {

@@ -56,6 +56,27 @@ describe('what an order sets in a form', () => {
     });
   });
 
+  test('a code chooses the option that has it, and each other value finds the field that is left for it', () => {
+    const prompt = 'Log a delivery for T-212: 40 crates for €310.50 from Quay Stores, reading 5120';
+    expect(
+      chosen(
+        prompt,
+        'Log a delivery',
+        'Truck: T-210 · Van | T-212 · Flatbed long',
+        'Reading',
+        'Crates',
+        'Total cost',
+        'Supplier',
+      ),
+    ).toEqual({
+      Truck: 'T-212 · Flatbed long',
+      Reading: '5120',
+      Crates: '40',
+      'Total cost': '€310.50',
+      Supplier: 'Quay Stores',
+    });
+  });
+
   test('a name is parted where the form asks for its parts', () => {
     expect(
       chosen(
