@@ -1,3 +1,4 @@
+import { deedWords } from '../language/vocabulary.ts';
 import { fold } from '../language/words.ts';
 import { isQuestion } from './clauses/parse-prompt.ts';
 import type { Deed, FieldValue, Mention } from './deed.ts';
@@ -40,8 +41,23 @@ export function readingsOf(prompt: string): Deed[][] {
   const rephrased = again
     ? readingsAsSaid(again).map((deeds) => deeds.map((deed) => ({ ...deed, said })))
     : [];
-  return [...rephrased, ...readingsAsSaid(prompt)];
+  const found = [...rephrased, ...readingsAsSaid(prompt)];
+  return found.some(isDeed) ? found : (readingsOfOrder(prompt) ?? found);
 }
+
+/** "Pause the weekly scan, the findings are being worked on" asks for what stands before the comma, where that tells what is done to what. */
+function readingsOfOrder(prompt: string): Deed[][] | null {
+  const [order = '', rest] = prompt.split(/\s*(?:[,;]|\s[–—-])\s+(.+)/s);
+  const [deed, ...others] = rest ? readByGrammar(order) : [];
+  const isOrder =
+    deed?.kind === 'act' &&
+    acts.has(deed.verb) &&
+    others.length === 0 &&
+    (deed.thing?.kind || deed.thing?.name);
+  return isOrder ? readingsAsSaid(order) : null;
+}
+
+const acts = new Set(deedWords.flatMap(({ verbs }) => verbs.act ?? []));
 
 function readingsAsSaid(prompt: string): Deed[][] {
   const all = tokens(prompt);

@@ -52,7 +52,8 @@ export function wayFor(item: Item, value: Value, from: string | null): FieldWay 
     case 'button':
     case 'menu-item':
     case 'body':
-      if (valueFit(item, 'pick', value) >= 0.7 && !saves(item, value)) return 'pick';
+      if (valueFit(item, 'pick', value) >= 0.7 && !saves(item, value) && !showsValue(item, value))
+        return 'pick';
       // "Pick a date" opens a calendar.
       if (isDate(value.text) && asksForDate(item) && isHarmless(item)) return 'open';
       // A button that shows the present value opens what changes it, and so does “Change due date”.
@@ -67,6 +68,15 @@ export function wayFor(item: Item, value: Value, from: string | null): FieldWay 
 }
 
 const flips = new RegExp(`^(?:${wordsFor('offers', 'flips').join('|')})\\s`, 'iu');
+
+/** A cell that shows the value of its row is no choice of that value: “15” below “Reorder at”. */
+const showsValue = ({ kind, value: own, labels, isOn }: Item, value: Value) =>
+  kind === 'button' &&
+  isOn === null &&
+  labels.length > 0 &&
+  value.to === 'text' &&
+  own !== '' &&
+  isSameText(own, value.text);
 
 /** “Save as loan template” keeps what a form has, and is no choice of "loan". */
 const saves = ({ kind, name }: Item, value: Value) =>

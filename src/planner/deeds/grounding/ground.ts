@@ -13,16 +13,17 @@ import { hasMade } from '../search/makers.ts';
 import { goTo } from '../search/within-reach.ts';
 import { Account } from './account.ts';
 import { Agenda } from './agenda.ts';
+import { Ballot } from './ballot.ts';
 import { chipMoves } from './chips.ts';
 import { Evidence, scaled, strongest } from './evidence.ts';
 import { finishNode } from './finish-node.ts';
 import { fillForm } from './form/fill-form.ts';
-import { formMove, withPairings } from './form/form-move.ts';
+import { bidsOn, formMove, readView, withPairings } from './form/form-move.ts';
 import { calledFit, Forms } from './forms.ts';
 import { commits, mainDeed, makeMove } from './make-move.ts';
 import { type Move, move } from './move.ts';
 import { lookAt, movesOn } from './moves.ts';
-import { type Grounded, type Node, type Open, pairKey, stateOf, tools, writesOf } from './node.ts';
+import { firstNode, type Grounded, type Node, type Open, pairKey, stateOf, tools, writesOf } from './node.ts';
 import { readUtterance } from './read-utterance.ts';
 import { isEmptyForm, isNavigation } from './surroundings.ts';
 import { isHard, type Utterance } from './utterance.ts';
@@ -36,6 +37,8 @@ const enough = 0.86;
 const leastLikely = 0.75;
 /** Where each value of a view was surely meant, its other words need not be found: "have the trash emptied after 60 days" is “Empty the trash after”. */
 const [surely, enoughIfSure] = [0.8, 0.6];
+/** Of what wins over all else that the application has, still less. */
+const enoughIfWon = 0.3;
 const mostDepth = 9;
 const mostActs = 60;
 /** How likely an act has to be meant that makes the application write. */
@@ -73,6 +76,7 @@ class Search {
 
   readonly #order: Order;
   readonly #forms = new Forms();
+  readonly #ballot = new Ballot();
   /** Pairs of a control and a value that it did not take. */
   readonly #vain = new Set<string>();
 
@@ -92,23 +96,14 @@ class Search {
       deeds.some(({ kind }) => kind === 'create') || utterance.units.some(({ verb }) => verb === 'create');
     this.#hasOneOrder =
       new Set(utterance.units.filter(({ weight }) => weight > 0).map(({ order }) => order)).size === 1;
-    this.#root = {
-      path: [],
-      screen: performer.screen,
-      covered: this.#evidence.none,
-      used: new Set(),
-      filled: new Set(),
-      before: null,
-      pending: false,
-      kept: null,
-      likely: 1,
-      isSure: false,
-    };
+    this.#root = firstNode(performer.screen, this.#evidence.none, enough);
   }
 
   async run(until: () => boolean): Promise<Grounded | null> {
     this.#expand(this.#root);
     for (const seen of this.#performer.explored) this.#expand(this.#nodeAt(seen));
+    const won = this.#creates || !this.#hasOneOrder ? null : this.#ballot.winner();
+    if (won) this.#agenda.add({ ...won, priority: 2, reaches: 1 });
     for (let acts = 0; acts < mostActs && !until(); acts++) {
       const next = this.#agenda.next();
       const node = next && (await this.#take(next));
@@ -131,9 +126,8 @@ class Search {
     return null;
   }
 
-  #isEnough = ({ isSure, covered }: Node, share: number) =>
-    share >= enough ||
-    (isSure && share >= enoughIfSure && (!this.#creates || this.#account.shareOfOrders(covered) >= enough));
+  #isEnough = ({ asks, covered }: Node, share: number) =>
+    share >= enough || (share >= asks && (!this.#creates || this.#account.shareOfOrders(covered) >= enough));
 
   /** A screen that was seen before. What it is called where it was opened is accounted for. */
   #nodeAt({ path, screen }: SeenScreen): Node {
@@ -189,7 +183,9 @@ class Search {
       creates: this.#creates || isMade,
       isForm: keeping(screen) !== null && isEmptyForm(screen),
     });
-    const form = formMove(look, this.#order, (pairing) => this.#vain.has(pairKey(pairing)));
+    const view = readView(look, this.#order, (pair) => this.#vain.has(pairKey(pair)));
+    const form = formMove(view);
+    if (!look.creates) this.#ballot.add(node, bidsOn(view));
     if (form && isMade)
       this.#forms.note(
         state,
@@ -290,7 +286,14 @@ class Search {
         move !== null && !move.isWay && (sets || wroteNow || makes)
           ? Math.min(node.likely, move.likelyDone ?? move.likely)
           : node.likely,
-      isSure: move === null ? node.isSure : this.#isSure(move, node),
+      asks:
+        move === null
+          ? node.asks
+          : move.hasWon
+            ? enoughIfWon
+            : this.#isSure(move, node)
+              ? enoughIfSure
+              : enough,
       before: staysThere ? node.before : before,
     };
   }

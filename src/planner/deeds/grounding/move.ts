@@ -23,6 +23,8 @@ export interface Move {
   opens: Mention[];
   /** What a form is filled in with. */
   pairings?: readonly Pairing[];
+  /** It is the likeliest of all that the application has. */
+  hasWon?: true;
   /** How well the form fits the utterance, as a logarithm of odds. */
   fit?: number;
 }

@@ -17,8 +17,8 @@ export interface Node extends Standing {
   kept: Strengths | null;
   /** How likely the least likely act was that does more than lead on. */
   likely: number;
-  /** The last move has set a view, and each of its values is surely meant. */
-  isSure: boolean;
+  /** How much of the utterance has to be accounted for: less where the last move has set what is surely meant. */
+  asks: number;
 }
 
 export interface Open {
@@ -64,3 +64,17 @@ export interface Grounded {
   share: number;
   left: string[];
 }
+
+/** Where a search begins. */
+export const firstNode = (screen: Screen, none: Strengths, asks: number): Node => ({
+  path: [],
+  screen,
+  covered: none,
+  used: new Set(),
+  filled: new Set(),
+  before: null,
+  pending: false,
+  kept: null,
+  likely: 1,
+  asks,
+});

@@ -7,7 +7,7 @@ import { isSameText } from '../candidates/likeness.ts';
 import { orderOf } from '../chooser/order.ts';
 import { Evidence, type Strengths, strongest } from '../grounding/evidence.ts';
 import { fillForm } from '../grounding/form/fill-form.ts';
-import { chosenOn } from '../grounding/form/form-move.ts';
+import { chosenOn, readView } from '../grounding/form/form-move.ts';
 import type { Look, Standing } from '../grounding/move.ts';
 import { lookAt } from '../grounding/moves.ts';
 import { pairKey } from '../grounding/node.ts';
@@ -60,11 +60,8 @@ function pairingsOfRest(
   const isOpen = (at: number) => isHard(utterance.units[at]!) && covered[at]! < dealtWith;
   const look = lookFor(performer, evidence, standingOf(performer, covered, utterance, start));
   const isOfForm = cameWith(performer, start);
-  const chosen = chosenOn(
-    look,
-    orderOf(said, [[deed]]),
-    (pairing) => vain.has(pairKey(pairing)) || !isOfForm(pairing.item),
-  );
+  const isVain = (pair: Parameters<typeof pairKey>[0]) => vain.has(pairKey(pair)) || !isOfForm(pair.item);
+  const chosen = chosenOn(readView(look, orderOf(said, [[deed]]), isVain));
   return chosen.filter(
     ({ span: { first, last, text }, fit, way }) =>
       (way !== 'type' && fit >= leastChosen) ||
@@ -94,9 +91,10 @@ export async function placeField(
   const evidence = new Evidence(readUtterance(toldOf(deed), [[deed]]));
   const standing = standingOf(performer, coveredBy(performer, evidence), evidence.utterance, start);
   const look = { ...lookFor(performer, evidence, standing), creates: deed.kind === 'create' };
-  const one = chosenOn(look, orderOf(toldOf(deed), [[deed]]), () => false, eagerForField).find(
-    ({ value: given, fit }) => fit >= leastFit.called && isSameText(given.said, value.text),
-  );
+  const one = chosenOn(
+    readView(look, orderOf(toldOf(deed), [[deed]]), () => false),
+    eagerForField,
+  ).find(({ value: given, fit }) => fit >= leastFit.called && isSameText(given.said, value.text));
   return one !== undefined && (await fillForm(performer, [one], performer.screen))?.taken.length === 1;
 }
 /** From here on a control is called by the field. */
