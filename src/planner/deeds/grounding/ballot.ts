@@ -17,6 +17,8 @@ export interface Bid {
  * of training it was so for 182 of 1,001 orders that change one thing, and right for 169 of these.
  */
 const leastShare = 0.8;
+/** Among few, one wins soon: a page with a single form has no other place for a name. An application with eight views has some hundreds. */
+const leastBids = 150;
 
 /** What the views of an application have for an order, weighed beside each other: in one place it is a setting, and everywhere else nothing is like it. */
 export class Ballot {
@@ -36,7 +38,7 @@ export class Ballot {
       (most, one) => (most && most.score >= one.score ? most : one),
       null,
     );
-    if (!best) return null;
+    if (!best || all.length < leastBids) return null;
     const total = all.reduce((sum, { score }) => sum + Math.exp(score - best.score), 0);
     const pairing = 1 / total >= leastShare ? best.pairing() : null;
     if (!pairing) return null;

@@ -102,7 +102,7 @@ class Search {
   async run(until: () => boolean): Promise<Grounded | null> {
     this.#expand(this.#root);
     for (const seen of this.#performer.explored) this.#expand(this.#nodeAt(seen));
-    const won = this.#creates || !this.#hasOneOrder ? null : this.#ballot.winner();
+    const won = this.#deed.kind === 'change' && this.#hasOneOrder ? this.#ballot.winner() : null;
     if (won) this.#agenda.add({ ...won, priority: 2, reaches: 1 });
     for (let acts = 0; acts < mostActs && !until(); acts++) {
       const next = this.#agenda.next();
