@@ -21,7 +21,8 @@ beforeAll(async () => {
       SHOWREEL_LIMIT_PAGE_PROCESSES: '110',
       SHOWREEL_LIMIT_PAGE_REQUESTS: '300',
       SHOWREEL_LIMIT_PAGE_DATA_MB: '50',
-      SHOWREEL_LIMIT_PAGE_DISK_MB: '60',
+      // What is loaded is kept in the browser's cache as well. With 60 MB, the disk was told first once, on a busy machine.
+      SHOWREEL_LIMIT_PAGE_DISK_MB: '240',
     },
   });
 });
@@ -40,7 +41,7 @@ test('a page that takes more than it may fails at once with a sentence that says
     ['/workers', 'The page started more than 110 processes, threads and workers.'],
     ['/requests', 'The page sent more than 300 requests.'],
     ['/bytes', 'The page loaded more than 50 MB.'],
-    ['/files', 'The page kept more than 60 MB on disk.'],
+    ['/files', 'The page kept more than 240 MB on disk.'],
   ];
   const demos = await Promise.all(pages.map(([path]) => service.createDemo(`${site.url}${path}`)));
   const ended = await Promise.all(demos.map(({ id }) => service.settled(id, 170_000)));
