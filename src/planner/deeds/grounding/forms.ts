@@ -10,11 +10,22 @@ const farBefore = 2;
 /** The forms of something new that were seen, with how well each fits what is asked for, as logarithms of odds. */
 export class Forms {
   readonly #fits = new Map<string, number>();
+  readonly #called = new Set<string>();
 
-  /** @param state the state of the application in which the form is open */
-  note(state: string, fit: number): void {
-    this.#fits.set(state, fit);
+  /**
+   * @param state the state of the application in which the form is open
+   * @param called what speaks for the form by its name
+   */
+  note(state: string, fit: number, called: number): void {
+    this.#fits.set(state, fit + called);
+    if (called >= calledWell / 2) this.#called.add(state);
   }
+
+  has = (state: string): boolean => this.#fits.has(state);
+
+  /** Whether a form makes what is asked for: a comment is made in no form for parts, however well it would fit there. What has no word for it is told by the fit alone. */
+  makes = (state: string, { thing }: Deed): boolean =>
+    this.#called.has(state) || (!thing?.kind && this.isAhead(state));
 
   /** Whether a form fits far better than every other one. Where it is the only one, nobody knows. */
   isAhead(state: string): boolean {

@@ -126,8 +126,10 @@ class Search {
     return null;
   }
 
-  #isEnough = ({ asks, covered }: Node, share: number) =>
-    share >= enough || (share >= asks && (!this.#creates || this.#account.shareOfOrders(covered) >= enough));
+  #isEnough = ({ asks, covered, form }: Node, share: number) =>
+    (form === null || this.#forms.makes(form, this.#deed)) &&
+    (share >= enough ||
+      (share >= asks && (!this.#creates || this.#account.shareOfOrders(covered) >= enough)));
 
   /** A screen that was seen before. What it is called where it was opened is accounted for. */
   #nodeAt({ path, screen }: SeenScreen): Node {
@@ -187,10 +189,7 @@ class Search {
     const form = formMove(view);
     if (!look.creates) this.#ballot.add(node, bidsOn(view));
     if (form && isMade)
-      this.#forms.note(
-        state,
-        (form.fit ?? 0) + calledFit(last.item.name, screen, this.#evidence, this.#deed),
-      );
+      this.#forms.note(state, form.fit ?? 0, calledFit(last.item.name, screen, this.#evidence, this.#deed));
     const moves = [...movesOn(look, ways), ...chipMoves(look), ...(form ? [form] : [])];
     // Who has written already, and not all that is asked for, did something else.
     const trust = 0.97 ** path.length * (this.#hasOneOrder && writesOf(path) > 0 ? 0.5 : 1);
@@ -295,6 +294,7 @@ class Search {
               ? enoughIfSure
               : enough,
       before: staysThere ? node.before : before,
+      form: node.form ?? (move?.how === 'fill' && this.#forms.has(stateOf(node)) ? stateOf(node) : null),
     };
   }
 }

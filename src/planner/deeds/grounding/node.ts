@@ -17,6 +17,8 @@ export interface Node extends Standing {
   kept: Strengths | null;
   /** How likely the least likely act was that does more than lead on. */
   likely: number;
+  /** The state in which the form of something new that was filled in was open. Null where none was. */
+  form: string | null;
   /** How much of the utterance has to be accounted for: less where the last move has set what is surely meant. */
   asks: number;
 }
@@ -77,4 +79,5 @@ export const firstNode = (screen: Screen, none: Strengths, asks: number): Node =
   kept: null,
   likely: 1,
   asks,
+  form: null,
 });
