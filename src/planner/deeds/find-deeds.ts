@@ -163,12 +163,14 @@ export async function findDeeds(
   const seen = performer.seen.all.map(({ screen }) => screen);
   const known = hasSeenMore && !atFirst ? byNames(prompt, given, seen)?.map(asTold) : undefined;
   if (known) readings = [inContext(known), ...readings];
+  const again = hasSeenMore ? await readWhole(known ?? first, most.againMs) : null;
+  // Where no reading so far has found where to begin, the forms tell more of something new than another reading of the words.
+  const isUnbegun = makes && hasSeenMore && best.unmet.some(({ said }) => said === first[0]?.said);
+  const bySecond = async () => (!shown && !hasLoaded() ? readWhole(others[0], most.secondMs) : null);
+  const byScreens = () => grounded(performer, readings, prompt, after(most.groundedMs));
   const found =
-    (hasSeenMore && (await readWhole(known ?? first, most.againMs))) ||
-    // The forms tell more of something new than another reading of the words.
-    (makes && hasSeenMore && (await grounded(performer, readings, prompt, after(most.groundedMs)))) ||
-    (!shown && !hasLoaded() && (await readWhole(others[0], most.secondMs))) ||
-    (!(makes && hasSeenMore) && (await grounded(performer, readings, prompt, after(most.groundedMs))));
+    again ??
+    (isUnbegun ? ((await byScreens()) ?? (await bySecond())) : ((await bySecond()) ?? (await byScreens())));
   return found || (await firstDone(readings.filter((deeds) => !looked.has(deeds)))) || best;
 
   async function firstDone(some: readonly (readonly Deed[])[]): Promise<CarriedOut | null> {
