@@ -1,5 +1,5 @@
 import { says } from './deeds/candidates/likeness.ts';
-import { arrangingOf } from './deeds/candidates/readings.ts';
+import { arrangingOf } from './deeds/candidates/readings/readings.ts';
 import { terms } from './language/terms.ts';
 import { fold, words } from './language/words.ts';
 import { sortOf } from './match/control-kinds.ts';

@@ -1,7 +1,7 @@
 import type { Deed } from '../prompt/deed.ts';
 import { saving } from './candidates/buttons/button-words.ts';
-import { isAdding } from './candidates/read-anew.ts';
-import { asEntry } from './candidates/readings.ts';
+import { isAdding } from './candidates/readings/read-anew.ts';
+import { asEntry } from './candidates/readings/readings.ts';
 
 /**
  * "Add the label 'x' to the issue 'y'" may make a label, and it may give the issue one that is there. Who names several gives them: they are one change of the issue, and it is

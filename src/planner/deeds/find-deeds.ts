@@ -5,7 +5,7 @@ import { readWithNames } from '../prompt/known-names.ts';
 import { leftOut } from '../prompt/left-out.ts';
 import { ownersOf } from './candidates/chain.ts';
 import { isOfSeveral } from './candidates/mentions/count-of.ts';
-import { asTold } from './candidates/readings.ts';
+import { asTold } from './candidates/readings/readings.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { isGiven, withEntries, withoutSaving } from './entries.ts';
 import { ground } from './grounding/ground.ts';

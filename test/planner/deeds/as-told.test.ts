@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asTold } from '../../../src/planner/deeds/candidates/readings.ts';
+import { asTold } from '../../../src/planner/deeds/candidates/readings/readings.ts';
 import { withoutSaving } from '../../../src/planner/deeds/entries.ts';
 import type { Deed } from '../../../src/planner/prompt/deed.ts';
 import { readingsOf } from '../../../src/planner/prompt/read-deeds.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isInFocus } from '../../../src/planner/deeds/candidates/mentions/focus.ts';
 import { isMeant } from '../../../src/planner/deeds/candidates/mentions/rows.ts';
 import { outOfScope } from '../../../src/planner/deeds/candidates/mentions/scope.ts';
-import { otherReadings } from '../../../src/planner/deeds/candidates/readings.ts';
+import { otherReadings } from '../../../src/planner/deeds/candidates/readings/readings.ts';
 import { confidence } from '../../../src/planner/deeds/candidates/weights.ts';
 import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
 import type { Mention } from '../../../src/planner/prompt/deed.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isState } from '../../../src/planner/deeds/candidates/buttons/state-words.ts';
 import { sameThing } from '../../../src/planner/deeds/candidates/chain.ts';
-import { asTold } from '../../../src/planner/deeds/candidates/readings.ts';
+import { asTold } from '../../../src/planner/deeds/candidates/readings/readings.ts';
 import { Offers } from '../../../src/planner/deeds/perform/offers.ts';
 import { isOfOtherRow } from '../../../src/planner/deeds/perform/other-row.ts';
 import { deedMeanings, fieldMeanings } from '../../../src/planner/language/thesaurus/same-meaning.ts';

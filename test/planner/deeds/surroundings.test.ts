@@ -4,7 +4,7 @@ import { fieldCandidates } from '../../../src/planner/deeds/candidates/field-can
 import { isMeant } from '../../../src/planner/deeds/candidates/mentions/rows.ts';
 import { outOfScope } from '../../../src/planner/deeds/candidates/mentions/scope.ts';
 import { pressCandidates } from '../../../src/planner/deeds/candidates/press-candidates.ts';
-import { asMark, otherReadings, withSum } from '../../../src/planner/deeds/candidates/readings.ts';
+import { asMark, otherReadings, withSum } from '../../../src/planner/deeds/candidates/readings/readings.ts';
 import { isPieceOfQuoted } from '../../../src/planner/deeds/candidates/ways/piece-of-name.ts';
 import { wayCandidates } from '../../../src/planner/deeds/candidates/ways/way-candidates.ts';
 import { isSaidBy } from '../../../src/planner/deeds/pursue/begin-deed.ts';

@@ -6,7 +6,7 @@ import type { Deed } from '../../prompt/deed.ts';
 import { type FieldCandidate, fieldCandidates } from './field-candidates.ts';
 import { coverage, likeness } from './likeness.ts';
 import type { Reached } from './mentions/scope.ts';
-import { asEntry } from './readings.ts';
+import { asEntry } from './readings/readings.ts';
 
 /**
  * "Reply to Ann with 'See you there'" and "add the internal note 'Call back'": where a box for it is open, the text is written there, and

@@ -13,8 +13,8 @@ export interface Bid {
 }
 
 /**
- * From here on the likeliest value of the likeliest control of a whole application is set, however few of its words the order says. In 90 applications that were left out
- * of training it was so for 182 of 1,001 orders that change one thing, and right for 169 of these.
+ * From here on the likeliest value of the likeliest control of a whole application is set, however few of its words the order says. With weights trained
+ * on 218 maps, in the 90 applications that were added later it was so for 182 of 1,001 orders that change one thing, and right for 169 of these.
  */
 const leastShare = 0.8;
 /** Among few, one wins soon: a page with a single form has no other place for a name. An application with eight views has some hundreds. */

@@ -21,11 +21,14 @@ export class Forms {
     if (called >= calledWell / 2) this.#called.add(state);
   }
 
-  has = (state: string): boolean => this.#fits.has(state);
+  has(state: string): boolean {
+    return this.#fits.has(state);
+  }
 
   /** Whether a form makes what is asked for: a comment is made in no form for parts, however well it would fit there. What has no word for it is told by the fit alone. */
-  makes = (state: string, { thing }: Deed): boolean =>
-    this.#called.has(state) || (!thing?.kind && this.isAhead(state));
+  makes(state: string, { thing }: Deed): boolean {
+    return this.#called.has(state) || (!thing?.kind && this.isAhead(state));
+  }
 
   /** Whether a form fits far better than every other one. Where it is the only one, nobody knows. */
   isAhead(state: string): boolean {

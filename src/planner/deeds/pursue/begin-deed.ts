@@ -9,7 +9,7 @@ import { isMeant } from '../candidates/mentions/rows.ts';
 import type { Reached } from '../candidates/mentions/scope.ts';
 import { isShown } from '../candidates/mentions/shown.ts';
 import { isBareFor, isPress, type PressCandidate, pressCandidates } from '../candidates/press-candidates.ts';
-import { asEntry } from '../candidates/readings.ts';
+import { asEntry } from '../candidates/readings/readings.ts';
 import { isSearching, saysSearch } from '../candidates/searching.ts';
 import { withMakerMenu } from '../candidates/ways/maker-menu.ts';
 import { least } from '../candidates/weights.ts';

@@ -4,7 +4,7 @@ import type { Screen } from '../../page/screen.ts';
 import type { Deed, DeedToCome, FieldValue, Mention } from '../../prompt/deed.ts';
 import { sameThing, topmost } from '../candidates/chain.ts';
 import { says } from '../candidates/likeness.ts';
-import { asEntry, asMark, withContent, withSum } from '../candidates/readings.ts';
+import { asEntry, asMark, withContent, withSum } from '../candidates/readings/readings.ts';
 import { asText } from '../candidates/written.ts';
 import { finishDeed, tickOff } from '../finish/finish-deed.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';

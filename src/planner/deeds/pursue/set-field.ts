@@ -15,7 +15,7 @@ import { type FieldCandidate, fieldCandidates } from '../candidates/field-candid
 import type { Reached } from '../candidates/mentions/scope.ts';
 import type { Scope } from '../candidates/only-control.ts';
 import { type PressCandidate, pressCandidates } from '../candidates/press-candidates.ts';
-import { namedByRole, otherReadings } from '../candidates/readings.ts';
+import { namedByRole, otherReadings } from '../candidates/readings/readings.ts';
 import { least } from '../candidates/weights.ts';
 import { besideField } from '../finish/beside-field.ts';
 import { bestOption } from '../operate/choose.ts';

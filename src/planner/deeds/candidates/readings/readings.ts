@@ -1,15 +1,15 @@
-import { anyOf } from '../../language/patterns.ts';
-import { terms } from '../../language/terms.ts';
-import { deedWords } from '../../language/vocabulary.ts';
-import type { Screen } from '../../page/screen.ts';
-import { leadingVerb } from '../../prompt/clauses/verbs.ts';
-import type { Deed, FieldValue, Mention, Value } from '../../prompt/deed.ts';
+import { anyOf } from '../../../language/patterns.ts';
+import { terms } from '../../../language/terms.ts';
+import { deedWords } from '../../../language/vocabulary.ts';
+import type { Screen } from '../../../page/screen.ts';
+import { leadingVerb } from '../../../prompt/clauses/verbs.ts';
+import type { Deed, FieldValue, Mention, Value } from '../../../prompt/deed.ts';
+import { ownersOf } from '../chain.ts';
+import { asBegin, asEnd, isRange, withRange } from '../days/ranges.ts';
+import { isSameText } from '../likeness.ts';
+import { withWholeCodes } from '../mentions/codes.ts';
+import { withoutInitials } from '../mentions/initials.ts';
 import { withWholeAddress } from './address-lines.ts';
-import { ownersOf } from './chain.ts';
-import { asBegin, asEnd, isRange, withRange } from './days/ranges.ts';
-import { isSameText } from './likeness.ts';
-import { withWholeCodes } from './mentions/codes.ts';
-import { withoutInitials } from './mentions/initials.ts';
 import { isAdding, readAnew } from './read-anew.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { wordsFor } from '../../language/vocabulary.ts';
-import type { Deed } from '../../prompt/deed.ts';
+import { wordsFor } from '../../../language/vocabulary.ts';
+import type { Deed } from '../../../prompt/deed.ts';
 
 /** What the words of a deed ask for, where its grammar says something else. Null where it does not. */
 export const readAnew = (deed: Deed): Deed | null => copiedBy(deed) ?? orderedBy(deed) ?? givenTo(deed);

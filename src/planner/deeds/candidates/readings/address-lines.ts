@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../prompt/deed.ts';
+import type { FieldValue } from '../../../prompt/deed.ts';
 
 /** "14 Pier Rd, Suite 3" is one address, though its second part was read as a field of its own. English only. */
 export function withWholeAddress(fields: readonly FieldValue[], said: string): FieldValue[] {
