@@ -61,6 +61,8 @@ export interface OfferWords {
   /** What the names of buttons begin with that turn something on and off by turns: “Toggle theme”. */
   flips?: Words;
   /** The entry of a list that asks for a value which the list does not offer. */
+  /** What a field says that takes its text when Enter is pressed. */
+  entered: Words;
   ownValues: Words;
   /** What buttons are called that show a folded part of a page, below its heading: “Expand”. Regular expressions. */
   unfolds?: Words;

@@ -1,5 +1,6 @@
 import { dangerIn } from '../../page/danger.ts';
-import type { Item } from '../../page/screen.ts';
+import type { Item, Screen } from '../../page/screen.ts';
+import { rowOf } from './chain.ts';
 import { says } from './likeness.ts';
 
 /** Whether a press pays, deletes or signs out as little as its name and its author's words for it say. */
@@ -8,4 +9,28 @@ export const isHarmless = ({ name, hints, labels }: Item) =>
   (name !== '' || dangerIn(labels[0] ?? '') === null) &&
   // The parts of its name may stand in its attributes as well: “checkout-api”.
   !hints.some((hint) => harmful.test(hint) && !says(name, hint));
+/**
+ * Whether an item is the name of a record, as its column of a table tells: other rows have other names there, most of them without harm. “Checkout redesign” in the
+ * column “Name” is a project, and pays nothing.
+ */
+export function isNameOfRecord(item: Item, screen: Screen): boolean {
+  const [head = ''] = item.labels;
+  const row = rowOf(screen, item);
+  if (!row || head === '' || item.value !== item.name) return false;
+  const column = screen.items.filter(
+    (one) =>
+      one.kind === item.kind &&
+      one.labels[0] === head &&
+      one.value === one.name &&
+      rowOf(screen, one)?.parent === row.parent,
+  );
+  const harmless = column.filter(isHarmless);
+  return (
+    column.length >= leastRows &&
+    new Set(column.map(({ name }) => name)).size === column.length &&
+    harmless.length > column.length / 2
+  );
+}
+const leastRows = 3;
+
 const harmful = /^(?:delete|destroy|trash|logout|signout|checkout|purchase)$/;

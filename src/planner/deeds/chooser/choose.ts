@@ -78,7 +78,18 @@ const leastOwn = 0.01;
 const excludes = (one: Candidate, other: Candidate) =>
   (one.control === other.control &&
     (one.control.kind !== 'several' || one.value === other.value || overlap(one, other))) ||
-  (isOfText(one) && isOfText(other) && overlap(one, other));
+  (isOfText(one) && isOfText(other) && overlap(one, other)) ||
+  isOption(one, other) ||
+  isOption(other, one);
+
+/** Whether what would be typed is mostly what a list offers: “Stonebridge Bakeries” is the company, and no name of a deal. */
+const isOption = (typed: Candidate, { control, span }: Candidate) =>
+  isOfText(typed) &&
+  span !== null &&
+  control.options.length > 0 &&
+  span.from >= typed.span!.from &&
+  span.to <= typed.span!.to &&
+  span.to - span.from >= 0.6 * (typed.span!.to - typed.span!.from);
 
 /** An option may be said by words that say another one, too. What is typed stands for itself. */
 const isOfText = ({ control, span }: Candidate) => span !== null && control.options.length === 0;

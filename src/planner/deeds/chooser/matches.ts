@@ -16,6 +16,8 @@ export interface Match {
   missing: readonly string[];
 }
 
+const follows = (at: number, before: number) => at - before >= 0 && at - before <= 2;
+
 const weak = new Set(stopWords.map(fold));
 
 /** The stems of a text's telling words. A text that has none tells by its small words. */
@@ -53,7 +55,7 @@ export function matchOf(
   const places = new Set<number>();
   const missing: string[] = [];
   let [said, total] = [0, 0];
-  let row: number[] | null = [];
+  let rows: (readonly number[])[] = [[]];
   for (const stem of stems) {
     const weight = weightOf(stem);
     total += weight;
@@ -61,13 +63,9 @@ export function matchOf(
     if (own.length === 0) missing.push(stem);
     else said += weight;
     for (const at of own) places.add(at);
-    row =
-      own.length === 0 || !row
-        ? null
-        : row.length === 0
-          ? own
-          : own.filter((at) => row!.some((before) => at - before >= 0 && at - before <= 2));
-    if (row?.length === 0) row = null;
+    rows = rows.flatMap((row) =>
+      own.filter((at) => row.length === 0 || follows(at, row.at(-1)!)).map((at) => [...row, at]),
+    );
   }
   const share = total === 0 ? 0 : said / total;
   const isQuoted = [...places].some((at) => {
@@ -78,10 +76,12 @@ export function matchOf(
       share > 0.99
     );
   });
+  const isPhrase = share > 0.99 && rows.length > 0;
   return {
     share,
-    places: [...places].sort((a, b) => a - b),
-    isPhrase: row !== null && share > 0.99,
+    // Of what is said in one row, its words elsewhere say something else: "Bakery alarms for Stonebridge Bakeries".
+    places: [...(isPhrase ? new Set(rows.flat()) : places)].sort((a, b) => a - b),
+    isPhrase,
     isQuoted,
     missing,
   };

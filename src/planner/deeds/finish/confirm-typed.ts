@@ -1,3 +1,4 @@
+import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item } from '../../page/screen.ts';
 import { sameItem } from '../candidates/chain.ts';
 import type { Performed, Performer } from '../perform/performer.ts';
@@ -30,6 +31,10 @@ export async function confirmTyped(performer: Performer, start: number): Promise
 
 /** Enter confirms a field of one line. In others it begins a line. */
 export const isLine = ({ kind, inputType }: Item) => kind === 'field' && inputType !== 'textarea';
+
+/** “Add a sub-issue and press Enter” */
+export const saysEnter = ({ name, labels }: Item) => [name, ...labels].some((text) => entered.test(text));
+const entered = new RegExp(wordsFor('offers', 'entered').join('|'), 'iu');
 
 /** "Email addresses", "Tags". */
 const takesSeveral = ({ item: { name, labels } }: Performed) =>

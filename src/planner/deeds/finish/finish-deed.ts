@@ -19,7 +19,7 @@ import { isNext, refuses } from '../candidates/ways/way-words.ts';
 import { fingerprint, type Performer } from '../perform/performer.ts';
 import { besideField, keeperOfPart } from './beside-field.ts';
 import { closeList } from './close-list.ts';
-import { confirmTyped, isLine } from './confirm-typed.ts';
+import { confirmTyped, isLine, saysEnter } from './confirm-typed.ts';
 import { waitsForAnswer } from './to-come.ts';
 
 /**
@@ -90,6 +90,16 @@ async function press(
     if (!button) {
       // A list without a button of its own may keep what was chosen when it is closed.
       if (attempt === 0 && !performer.wroteSince(start) && (await closeList(performer, own))) return true;
+      if (attempt === 0 && typed && saysEnter(typed) && last?.do !== 'enter') {
+        await performer.act({
+          do: 'enter',
+          item: typed,
+          part: 'finish',
+          what: 'Confirm with Enter',
+          opens: [],
+        });
+        return true;
+      }
       const way = performer.wroteSince(start) ? null : closing(performer);
       if (way && attempt === 0) {
         const what = `Press “${way.name}”`;
@@ -189,7 +199,8 @@ function closing({ screen, path }: Performer): Item | null {
   const came = top === null ? newItems({ before: way!.before, after: screen }, keyOf) : screen.items;
   const buttons = came.filter(
     (item) =>
-      (top === null || isInside(screen, item, top)) &&
+      // The cross on a value takes it away.
+      (top === null ? item.labels.length === 0 : isInside(screen, item, top)) &&
       /^(?:button|link)$/.test(item.kind) &&
       item.isPressable &&
       !item.isDisabled,

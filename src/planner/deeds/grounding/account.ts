@@ -2,6 +2,7 @@ import type { VerbKind } from '../../language/deed-words.ts';
 import { terms } from '../../language/terms.ts';
 import type { Screen } from '../../page/screen.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
+import type { Performed } from '../perform/performer.ts';
 import { type Evidence, type Strengths, strongest } from './evidence.ts';
 import { isHard, type Unit, type Utterance } from './utterance.ts';
 
@@ -109,6 +110,14 @@ export class Account {
     const { units } = this.#evidence.utterance;
     return units.filter((unit, at) => isHard(unit) && unit.marker !== 'former' && covered[at]! < least);
   }
+
+  /** The names and quotations that an act is called by, or enters. */
+  namedBy = ({ item, value = '' }: Pick<Performed, 'item' | 'value'>): number[] => {
+    const said = strongest(this.#evidence.own(item), this.#evidence.of(value));
+    return this.#evidence.utterance.units.flatMap((unit, at) =>
+      isHard(unit) && said[at]! >= 0.6 ? [at] : [],
+    );
+  };
 
   #verbsLeft(covered: Strengths): Unit[] {
     const { units } = this.#evidence.utterance;

@@ -1,12 +1,12 @@
 import type { Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { placeOf, sameItem, topmost } from '../candidates/chain.ts';
-import { finishing, keeping } from '../candidates/finishing.ts';
+import { finishing } from '../candidates/finishing.ts';
 import { wayCandidates } from '../candidates/ways/way-candidates.ts';
 import { creates } from '../candidates/ways/way-words.ts';
-import { type Order, orderOf } from '../chooser/order.ts';
+import { orderOf } from '../chooser/order.ts';
 import { finishDeed } from '../finish/finish-deed.ts';
-import { isAnotherView, type Performed, type SeenScreen } from '../perform/performer.ts';
+import { isAnotherView, type SeenScreen } from '../perform/performer.ts';
 import { reachedBy } from '../perform/reached-by.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
 import { hasMade } from '../search/makers.ts';
@@ -18,15 +18,17 @@ import { chipMoves } from './chips.ts';
 import { Evidence, scaled, strongest } from './evidence.ts';
 import { finishNode } from './finish-node.ts';
 import { fillForm } from './form/fill-form.ts';
-import { bidsOn, formMove, readView, withPairings } from './form/form-move.ts';
+import { bidsOn, formMove, type ViewRead, withPairings } from './form/form-move.ts';
+import { lookInto } from './form/look-into.ts';
+import { type Reading, viewOf } from './form/view-of.ts';
 import { calledFit, Forms } from './forms.ts';
 import { commits, mainDeed, makeMove } from './make-move.ts';
 import { type Move, move } from './move.ts';
-import { lookAt, movesOn } from './moves.ts';
+import { movesOn } from './moves.ts';
 import { firstNode, type Grounded, type Node, type Open, pairKey, stateOf, tools, writesOf } from './node.ts';
 import { readUtterance } from './read-utterance.ts';
-import { isEmptyForm, isNavigation } from './surroundings.ts';
-import { isHard, type Utterance } from './utterance.ts';
+import { isNavigation } from './surroundings.ts';
+import type { Utterance } from './utterance.ts';
 import { saysWhatIsMade, verbsDone } from './verbs-done.ts';
 
 /**
@@ -35,10 +37,8 @@ import { saysWhatIsMade, verbsDone } from './verbs-done.ts';
  */
 const enough = 0.86;
 const leastLikely = 0.75;
-/** Where each value of a view was surely meant, its other words need not be found: "have the trash emptied after 60 days" is “Empty the trash after”. */
-const [surely, enoughIfSure] = [0.8, 0.6];
-/** Of what wins over all else that the application has, still less. */
-const enoughIfWon = 0.3;
+/** Where each value of a view was surely meant, its other words need not be found. Of what wins over all else that the application has, still less. */
+const [surely, enoughIfSure, enoughIfWon] = [0.8, 0.6, 0.3];
 const mostDepth = 9;
 const mostActs = 60;
 /** How likely an act has to be meant that makes the application write. */
@@ -74,7 +74,7 @@ class Search {
   /** States that were looked at. */
   readonly #seen = new Set<string>();
 
-  readonly #order: Order;
+  readonly #reading: Reading;
   readonly #forms = new Forms();
   readonly #ballot = new Ballot();
   /** Pairs of a control and a value that it did not take. */
@@ -82,7 +82,6 @@ class Search {
 
   constructor(performer: Rehearser, utterance: Utterance, readings: readonly (readonly Deed[])[]) {
     const deeds = readings[0] ?? [];
-    this.#order = orderOf(utterance.said, readings);
     this.#performer = performer;
     this.#agenda = new Agenda(performer.explored.length > 0, ({ node, move }) =>
       move !== 'commit' && move.how === 'fill' ? this.#forms.standing(stateOf(node)) : 1,
@@ -96,6 +95,12 @@ class Search {
       deeds.some(({ kind }) => kind === 'create') || utterance.units.some(({ verb }) => verb === 'create');
     this.#hasOneOrder =
       new Set(utterance.units.filter(({ weight }) => weight > 0).map(({ order }) => order)).size === 1;
+    this.#reading = {
+      evidence: this.#evidence,
+      order: orderOf(utterance.said, readings),
+      creates: this.#creates,
+      isVain: (pair) => this.#vain.has(pairKey(pair)),
+    };
     this.#root = firstNode(performer.screen, this.#evidence.none, enough);
   }
 
@@ -117,7 +122,7 @@ class Search {
         (await finishNode(this.#performer, node, {
           deed: this.#finished,
           start: this.#root.screen,
-          namedBy: this.#namedBy,
+          namedBy: this.#account.namedBy,
         }))
       )
         return { share, left: this.#creates ? this.#account.saidBeside(node.covered) : [] };
@@ -161,11 +166,7 @@ class Search {
     // Who makes one new thing writes once, when it is made.
     !(pending && this.#creates && this.#hasOneOrder && writesOf(path) > 0);
 
-  /** The names and quotations that an act is called by, or enters. */
-  #namedBy = ({ item, value = '' }: Performed): number[] => {
-    const said = strongest(this.#evidence.own(item), this.#evidence.of(value));
-    return this.#utterance.units.flatMap((unit, at) => (isHard(unit) && said[at]! >= 0.6 ? [at] : []));
-  };
+  #view = (node: Node): ViewRead => viewOf(node, this.#reading);
 
   #expand(node: Node): void {
     const { path, screen } = node;
@@ -180,15 +181,11 @@ class Search {
       path.at(-1)?.before ?? null,
     ).filter(({ confidence }) => confidence >= leastWay);
     const last = path.at(-1);
-    const isMade = last !== undefined && hasMade(last);
-    const look = lookAt(screen, this.#evidence, node, {
-      creates: this.#creates || isMade,
-      isForm: keeping(screen) !== null && isEmptyForm(screen),
-    });
-    const view = readView(look, this.#order, (pair) => this.#vain.has(pairKey(pair)));
+    const view = this.#view(node);
+    const { look } = view;
     const form = formMove(view);
     if (!look.creates) this.#ballot.add(node, bidsOn(view));
-    if (form && isMade)
+    if (form && last && hasMade(last))
       this.#forms.note(state, form.fit ?? 0, calledFit(last.item.name, screen, this.#evidence, this.#deed));
     const moves = [...movesOn(look, ways), ...chipMoves(look), ...(form ? [form] : [])];
     // Who has written already, and not all that is asked for, did something else.
@@ -232,7 +229,8 @@ class Search {
     this.#agenda.take(move, isNavigation(item, before));
     let done = move;
     if (move.pairings) {
-      const filled = await fillForm(performer, move.pairings, before);
+      const looked = await lookInto(performer, this.#view(node), (screen) => this.#view({ ...node, screen }));
+      const filled = await fillForm(performer, looked ?? move.pairings, performer.screen);
       for (const one of filled?.refused ?? []) this.#vain.add(pairKey(one));
       if (!filled || filled.taken.length === 0) {
         this.#seen.delete(stateOf(node));

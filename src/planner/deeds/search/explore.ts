@@ -9,6 +9,7 @@ import { sharesTopic } from '../candidates/ways/topics.ts';
 import { creates, edits, refuses, saves, settings, unfolds } from '../candidates/ways/way-words.ts';
 import type { Outcome, SeenScreen } from '../perform/performer.ts';
 import type { Rehearser } from '../perform/rehearser.ts';
+import { AlikePages } from './alike-pages.ts';
 import { makersOn } from './makers.ts';
 import { loadsPage } from './reach.ts';
 import { takeWay } from './take-way.ts';
@@ -61,6 +62,8 @@ async function lookAround(
   until: () => boolean,
 ): Promise<void> {
   const looked = new Set<SeenScreen>();
+  const alike = new AlikePages();
+  const isFresh = ({ item, from }: Entry) => Number(!alike.has(item, from.screen));
   // What is selected at first has been seen.
   const { screen } = performer;
   const selected = screen.items.filter(({ isSelected }) => isSelected);
@@ -70,28 +73,46 @@ async function lookAround(
     for (const from of performer.seen.all) {
       if (looked.has(from)) continue;
       looked.add(from);
-      left.push(...entriesAt(from, prompt, makes));
+      const waiting = new Set(left.map(({ item, from }) => wayKey(item, from.screen)));
+      const isNew = (item: Item) => {
+        const key = wayKey(item, from.screen);
+        return !taken.has(key) && !waiting.has(key);
+      };
+      left.push(...entriesAt(from, prompt, makes, isNew));
     }
     left = left
       .filter(({ item, from }) => !taken.has(wayKey(item, from.screen)) && !isOfOthers(prompt, item.name))
-      .sort((a, b) => (settingsFirst ? firstOfSettings(a, b) : 0) || asked(a, b) || nearer(a, b));
+      .sort(
+        (a, b) =>
+          (settingsFirst ? firstOfSettings(a, b) : 0) ||
+          asked(a, b) ||
+          isFresh(b) - isFresh(a) ||
+          nearer(a, b),
+      );
     const [next] = left;
     if (!next || until()) return;
     taken.add(wayKey(next.item, next.from.screen));
     const outcome = await open(performer, next.from, next.item);
+    if (outcome) alike.note(next.item, next.from.screen, outcome.after);
     // The other entries of a menu are deeds too: “Online”, “Away”, “Offline”.
     if (outcome && outcome.wrote > 0 && next.item.kind === 'menu-item')
       left = left.filter(({ from }) => from !== next.from);
   }
 }
 
-function entriesAt(from: SeenScreen, prompt: string, makes: boolean): Entry[] {
+function entriesAt(
+  from: SeenScreen,
+  prompt: string,
+  makes: boolean,
+  isNew: (item: Item) => boolean,
+): Entry[] {
   const isOfSettings = from.path.some(leadsToSettings);
   const folded = (item: Item) => isFolded(item, from.screen);
   // A folded part is no further away than its page.
   const makers = makes && from.path.length < mostDepth ? makersOn(from.screen) : [];
   return [...makers, ...entriesOf(from)]
     .filter((item) => from.path.length < mostDepth || (from.path.length === mostDepth && folded(item)))
+    .filter(isNew)
     .slice(0, mostEntries)
     .map((item) => ({
       from,

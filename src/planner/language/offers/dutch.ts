@@ -12,6 +12,7 @@ export const dutchOffers: OfferWords = {
   everything: ['alle', 'overal'],
   unnamed: ['nieuwe?', 'naamloos', 'naamloze'],
   closes: ['sluiten', 'klaar'],
+  entered: ['druk op enter', 'enter om', '↵', '⏎'],
   anything: ['alle', 'alles', 'iedereen'],
   drafts: ['(?:als )?concept opslaan'],
   answers: ['antwoord', 'beantwoord', 'antwoorden', 'beantwoorden'],

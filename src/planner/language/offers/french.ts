@@ -12,6 +12,7 @@ export const frenchOffers: OfferWords = {
   everything: ['tous', 'toutes', 'partout'],
   unnamed: ['nouveau', 'nouvel', 'nouvelle', 'sans titre', 'sans nom'],
   closes: ['fermer', 'terminé'],
+  entered: ['appuyez sur entrée', 'entrée pour', '↵', '⏎'],
   anything: ['tous', 'toutes', 'tout'],
   drafts: ['(?:enregistrer|sauvegarder)(?: (?:comme|en|le))? brouillon'],
   answers: ['répondre', 'réponds', 'répondez'],

@@ -12,6 +12,7 @@ export const germanOffers: OfferWords = {
   everything: ['alle', 'allen', 'jede', 'überall'],
   unnamed: ['neue[rs]?', 'unbenannt', 'ohne titel'],
   closes: ['schließen', 'fertig'],
+  entered: ['enter drücken', 'mit enter', 'eingabetaste', '↵', '⏎'],
   anything: ['alle', 'alles', 'jeder', 'beliebig'],
   drafts: ['(?:als )?entwurf speichern'],
   answers: ['antworten', 'antworte', 'beantworte', 'beantworten'],

@@ -12,6 +12,7 @@ export const italianOffers: OfferWords = {
   everything: ['tutti', 'tutte'],
   unnamed: ['nuovo', 'nuova', 'senza titolo', 'senza nome'],
   closes: ['chiudi', 'fatto'],
+  entered: ['premi invio', 'invio per', '↵', '⏎'],
   anything: ['tutti', 'tutte', 'tutto', 'qualsiasi'],
   drafts: ['salva(?: (?:come|la))? bozza'],
   answers: ['rispondi', 'rispondere'],

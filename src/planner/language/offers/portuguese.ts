@@ -12,6 +12,7 @@ export const portugueseOffers: OfferWords = {
   everything: ['todos', 'todas'],
   unnamed: ['novo', 'nova', 'sem título', 'sem nome'],
   closes: ['fechar', 'concluído'],
+  entered: ['pressione enter', 'prima enter', 'tecle enter', '↵', '⏎'],
   anything: ['todos', 'todas', 'tudo', 'qualquer'],
   drafts: ['(?:salvar|guardar)(?: (?:como|o))? rascunho'],
   answers: ['responder', 'responda', 'responde'],

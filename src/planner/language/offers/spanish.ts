@@ -12,6 +12,7 @@ export const spanishOffers: OfferWords = {
   everything: ['todos', 'todas'],
   unnamed: ['nuevo', 'nueva', 'sin título', 'sin nombre'],
   closes: ['cerrar', 'listo'],
+  entered: ['pulsa intro', 'pulsa enter', 'presiona enter', '↵', '⏎'],
   anything: ['todos', 'todas', 'todo', 'cualquiera'],
   drafts: ['guardar(?: (?:como|el))? borrador'],
   answers: ['responder', 'responde', 'contesta', 'contestar'],

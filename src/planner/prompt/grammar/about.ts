@@ -27,7 +27,10 @@ export function aboutThing(
     const { role, tokens } = slot;
     if (nearest && goesOn(slot, behind[index - 1], reading)) tell(nearest, slot, reading.prompt);
     else if (isPronoun(tokens, reading) && /^(?:on|in|for|of|to|into|from)$/.test(role)) made.owned = true;
-    else if (isWhere(slot, made.thing, reading)) {
+    else if (
+      isWhere(slot, made.thing, reading) ||
+      (role === 'for' && isNamedBehind(behind.slice(index + 1)))
+    ) {
       // A remark of several words, in brackets behind all of it, is about the thing.
       const last = tokens.at(-1)!;
       const remark = made.thing && tokens.length > 1 && last.kind === 'aside' && / /.test(last.text);
@@ -57,6 +60,9 @@ export function aboutThing(
     }
   }
 }
+
+/** "A cycle for the Web team named 'Polish'": what is named later has no name before. */
+const isNamedBehind = (behind: readonly Slot[]) => behind.some(({ role }) => role === 'named');
 
 /** "The note about parcels arriving at night": a place without an article belongs to what it is about. */
 const goesOn = (slot: Slot, before: Slot | undefined, reading: Reading) =>

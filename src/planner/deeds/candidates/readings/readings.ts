@@ -11,13 +11,14 @@ import { withWholeCodes } from '../mentions/codes.ts';
 import { withoutInitials } from '../mentions/initials.ts';
 import { withWholeAddress } from './address-lines.ts';
 import { isAdding, readAnew } from './read-anew.ts';
+import { withValuesAnew } from './values-anew.ts';
 
 /**
  * The same deed with each word in the slot in which the search looks for it. In "turn off email notifications for status changes", the name of the switch has all of these words.
  * "Put x ahead of y" writes x nowhere: a button that says so changes the order of things, or nothing does.
  */
 export function asTold(asRead: Deed): Deed {
-  const told = withWholeCodes(asRead);
+  const told = withValuesAnew(withWholeCodes(asRead));
   const deed = {
     ...told,
     thing: told.thing && withoutInitials(told.thing),

@@ -55,20 +55,41 @@ export class Lists {
     if (!list) return [];
     const entries = this.entries(list).slice(0, 60);
     return entries.flatMap((entry) => {
-      const label = this.dom.shorten(this.textOf(entry), 120);
+      const label = this.dom.shorten(this.labelOf(entry), 120);
       return label === '' ? [] : [{ value: entry.getAttribute('data-value') ?? label, label }];
     });
   }
 
+  /** What an entry is called: a smaller line below its name, as a trade below a company, is no part of it. */
+  private labelOf(entry: Element): string {
+    const whole = this.textOf(entry);
+    if (whole.length <= 12) return whole;
+    const sizeOf = (piece: Text) => Number.parseFloat(this.dom.style(piece.parentElement!).fontSize) || 0;
+    const most = Math.max(...this.pieces(entry).map(sizeOf));
+    return this.wordsIn(this.pieces(entry).filter((piece) => sizeOf(piece) > 0.95 * most)) || whole;
+  }
+
   /** The words of an entry that may not be drawn yet, without check marks. */
   private textOf(entry: Element): string {
+    return this.wordsIn(this.pieces(entry));
+  }
+
+  private wordsIn(pieces: Text[]): string {
+    return pieces.map((piece) => this.plain(piece)).join(' ');
+  }
+
+  private pieces(entry: Element): Text[] {
     const walker = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT);
-    const pieces: string[] = [];
+    const found: Text[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const piece = (node.nodeValue ?? '').replace(/\s+/g, ' ').trim();
-      if (piece !== '' && !this.icons.isGlyph(piece)) pieces.push(piece);
+      const piece = this.plain(node as Text);
+      if (piece !== '' && !this.icons.isGlyph(piece)) found.push(node as Text);
     }
-    return pieces.join(' ');
+    return found;
+  }
+
+  private plain(piece: Text): string {
+    return piece.data.replace(/\s+/g, ' ').trim();
   }
 
   private floats(element: Element): boolean {

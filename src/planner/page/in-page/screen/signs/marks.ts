@@ -97,7 +97,21 @@ export class Marks {
   private marked({ element }: Drawn): boolean | null {
     const names = [...element.classList].filter((name) => !name.includes(':'));
     if (names.some((name) => Marks.no.test(name))) return false;
-    return names.some((name) => Marks.yes.test(name) || /^(is-)?on$|--on$/i.test(name)) ? true : null;
+    return names.some((name) => Marks.yes.test(name) || /^(is-)?on$|--on$/i.test(name)) ||
+      this.isFamilyOn(names)
+      ? true
+      : null;
+  }
+
+  /** “seg-on” beside “seg-button” is of the same make. An “add-on” by itself is nothing that is on. */
+  private isFamilyOn(names: string[]): boolean {
+    const ons = names.filter((name) => /.[-_]on$/i.test(name));
+    return ons.some((name) => {
+      const family = name.slice(0, -3);
+      return names.some(
+        (other) => other === family || (other !== name && other.startsWith(name.slice(0, -2))),
+      );
+    });
   }
 
   /** What the classes of a part or of the frame around say: some authors mark the track or the row. */

@@ -1,0 +1,80 @@
+import type { Deed, FieldValue } from '../../../prompt/deed.ts';
+
+/** The values of a deed, where its grammar has taken them for something else. English only. */
+export const withValuesAnew = (deed: Deed): Deed =>
+  bySwitch({ ...deed, fields: withMessages(deed.fields, deed.said).map(asPosition) });
+
+/** "Pause the filter 'x' by turning its toggle off" turns off the toggle of the filter. */
+function bySwitch(deed: Deed): Deed {
+  const [only, ...others] = deed.fields;
+  if (deed.kind !== 'act' || !deed.thing || others.length > 0 || !only || only.value.to === 'text')
+    return deed;
+  return aSwitch.test(only.field)
+    ? {
+        ...deed,
+        kind: 'change',
+        verb: `turn ${only.value.to}`,
+        fields: [{ ...only, field: '' }],
+      }
+    : deed;
+}
+const aSwitch = /^(?:its |the )?(?:toggle|switch|checkbox)$/i;
+
+/** "Turn on the replies with the message 'Back in August'": the message is not turned on. It is what is quoted behind it. */
+function withMessages(fields: readonly FieldValue[], said: string): FieldValue[] {
+  return fields.flatMap((field, at) => {
+    const [before, after] = [fields[at - 1], fields[at + 1]];
+    if (at > 0 && after && isMessage(field, after, said)) return [];
+    return before && at > 1 && isMessage(before, field, said) ? [{ ...field, field: before.field }] : [field];
+  });
+}
+
+const isMessage = ({ field, value }: FieldValue, next: FieldValue, said: string) =>
+  value.to !== 'text' &&
+  field !== '' &&
+  next.field === '' &&
+  next.value.to === 'text' &&
+  next.value.exact &&
+  said.includes(next.value.text) &&
+  said
+    .slice(0, said.indexOf(next.value.text))
+    .replace(/\W+$/, '')
+    .toLowerCase()
+    .endsWith(field.toLowerCase());
+
+/** "The logo in the centre": “Centre” */
+function asPosition(field: FieldValue): FieldValue {
+  const { value } = field;
+  const [, where] = value.to === 'text' && !value.exact ? (inThe.exec(value.text) ?? []) : [];
+  return value.to === 'text' && where ? { ...field, value: { ...value, text: where } } : field;
+}
+const inThe = /^(?:in|on|at) the (\p{L}+)$/iu;
+
+/**
+ * "Create a signature 'x' and use it for replies" makes it, and then chooses it there.
+ * @returns the deeds, with what uses the new thing as one of its own
+ */
+export function withUses(deeds: readonly Deed[]): readonly Deed[] {
+  const [first, ...others] = deeds;
+  const name = first?.kind === 'create' ? first.thing?.name : null;
+  if (!first || !name) return deeds;
+  const uses = first.fields.filter(({ field, value }) => field !== '' && isIt(value));
+  if (uses.length === 0) return deeds;
+  const value = { to: 'text' as const, text: name, exact: true, unit: null };
+  return [
+    { ...first, fields: first.fields.filter((field) => !uses.includes(field)) },
+    ...uses.map(
+      (field): Deed => ({
+        ...first,
+        kind: 'change',
+        verb: 'use',
+        said: field.said,
+        thing: null,
+        places: [],
+        fields: [{ ...field, value }],
+      }),
+    ),
+    ...others,
+  ];
+}
+const isIt = (value: FieldValue['value']) => value.to === 'text' && !value.exact && /^it$/i.test(value.text);
