@@ -6,7 +6,7 @@ import { leftOut } from '../prompt/left-out.ts';
 import { ownersOf } from './candidates/chain.ts';
 import { isOfSeveral } from './candidates/mentions/count-of.ts';
 import { asTold } from './candidates/readings/readings.ts';
-import { withUses } from './candidates/readings/values-anew.ts';
+import { withEach, withNamedBefore, withUses } from './candidates/readings/values-anew.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { isGiven, withEntries, withoutSaving } from './entries.ts';
 import { ground } from './grounding/ground.ts';
@@ -76,7 +76,9 @@ export async function findDeeds(
   const inContext = (deeds: readonly Deed[]) =>
     deeds.length === 1 ? deeds.map((deed) => ({ ...deed, context: prompt })) : deeds;
   let readings = withEntries(
-    [...(atFirst ? [atFirst] : []), ...given].map((deeds) => withUses(withoutSaving(deeds.map(asTold)))),
+    [...(atFirst ? [atFirst] : []), ...given].map((deeds) =>
+      withEach(withNamedBefore(withUses(withoutSaving(deeds.map(asTold))))),
+    ),
   ).map(inContext);
   const waitedMs = deedsMs ?? Number.POSITIVE_INFINITY;
   const usual = shown ? triedByAgent : tried;

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { asTold } from '../../../src/planner/deeds/candidates/readings/readings.ts';
+import {
+  withEach,
+  withNamedBefore,
+  withUses,
+} from '../../../src/planner/deeds/candidates/readings/values-anew.ts';
 import { withoutSaving } from '../../../src/planner/deeds/entries.ts';
 import type { Deed } from '../../../src/planner/prompt/deed.ts';
 import { readingsOf } from '../../../src/planner/prompt/read-deeds.ts';
 
 /** The likeliest reading of a prompt, as the search takes it. */
-const told = (prompt: string): readonly Deed[] => withoutSaving(readingsOf(prompt)[0]!.map(asTold));
+const told = (prompt: string): readonly Deed[] =>
+  withEach(withNamedBefore(withUses(withoutSaving(readingsOf(prompt)[0]!.map(asTold)))));
 
 test('who asks for a duplicate of something has that duplicated', () => {
   expect(told("Make a duplicate of the job 'Hull scrub'")).toMatchObject([
@@ -30,4 +36,42 @@ test('a change that is to be saved is one deed', () => {
   expect(told("In the settings, pick 'Travel lift' as the launch method and save it")).toMatchObject([
     { kind: 'change', fields: [{ field: 'launch method', value: { text: 'Travel lift' } }] },
   ]);
+});
+
+test('what uses a new thing is a change of its own', () => {
+  expect(
+    told("Create a signature named 'Short' with the text 'Ida, Boatyard' and use it for replies"),
+  ).toMatchObject([
+    {
+      kind: 'create',
+      thing: { name: 'Short' },
+      fields: [{ field: 'text', value: { text: 'Ida, Boatyard' } }],
+    },
+    { kind: 'change', thing: null, fields: [{ field: 'replies', value: { text: 'Short' } }] },
+  ]);
+});
+
+test('a message that is quoted is not turned on', () => {
+  const [deed] = told(
+    "Turn on automatic replies from 20 July 2026 to 31 July 2026 with the message 'Back in August'",
+  );
+  expect(deed?.fields.map(({ field, value }) => [field, value])).toMatchObject([
+    ['automatic replies', { to: 'on' }],
+    ['from', { text: '20 July 2026' }],
+    ['', { text: '31 July 2026' }],
+    ['message', { text: 'Back in August' }],
+  ]);
+});
+
+test('who gives a label to several gives it to each', () => {
+  expect(told("Select the jobs 'Hull scrub' and 'Mast' and add the label 'Wet' to both")).toMatchObject([
+    { thing: { name: 'Wet' }, places: [{ name: 'Hull scrub' }] },
+    { thing: { name: 'Wet' }, places: [{ name: 'Mast' }] },
+  ]);
+});
+
+test('what is made for somebody is called as it says behind that', () => {
+  expect(told("Plan a tour for the Harbour crew named 'Night tide' that starts on 2026-10-26")).toMatchObject(
+    [{ kind: 'create', thing: { kind: 'tour', name: 'Night tide' }, fields: [{ field: 'starts' }] }],
+  );
 });

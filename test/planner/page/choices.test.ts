@@ -187,3 +187,25 @@ test('the page says what its view is painted on', async () => {
   const dark = await perceived(page, '<style>body{background:#112}</style><p>Night</p>');
   expect(dark.screen.grounds).not.toEqual(light.screen.grounds);
 });
+
+test('an option is called by its name, and not by the smaller line below it', async () => {
+  const option = (name: string, more: string) =>
+    `<div class="option"><span>${name}</span><small style="display:block;font-size:11px">${more}</small></div>`;
+  const at = await perceived(
+    page,
+    `<div>Hall</div><div style="position:relative;border:1px solid #999;width:240px;padding:6px;cursor:pointer">Granary ▾
+     <div style="display:none;position:absolute">${option('Granary by the quay', 'Seats 120')}${option('Marble Hall', 'Seats 300')}</div></div>`,
+  );
+  expect(at.item('picker', 'Hall').options.map(({ label }) => label)).toEqual([
+    'Granary by the quay',
+    'Marble Hall',
+  ]);
+});
+
+test('a button is not called by the key that does the same', async () => {
+  const at = await perceived(
+    page,
+    `<button>Write <kbd>C</kbd></button><button>Hide <span>⌘ H</span></button><button>Plan <span>B</span> now</button><button>Letters <span>19</span></button>`,
+  );
+  expect(at.items('button').map(({ name }) => name)).toEqual(['Write', 'Hide', 'Plan B now', 'Letters 19']);
+});

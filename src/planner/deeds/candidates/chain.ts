@@ -63,8 +63,12 @@ export function sameItem(screen: Screen, before: Screen, item: Item): Item | nul
     .filter((one) => one.kind === item.kind && (one.name === item.name || isAt(one, item)))
     .map((one) => ({ one, fit: fitOf(screen, one, item, around) }))
     .sort((a, b) => b.fit - a.fit);
-  return alike[0] && alike[0].fit > 0 ? alike[0].one : null;
+  if (alike[0] && alike[0].fit > 0) return alike[0].one;
+  // What looked like a button turns out to be a list once that has opened.
+  return byId && opensList(byId) && opensList(item) && isAt(byId, item) ? byId : null;
 }
+
+const opensList = ({ kind }: Item) => kind === 'button' || kind === 'picker';
 
 const isAt = ({ box: a }: Item, { box: b }: Item) => Math.abs(a.x - b.x) < 12 && Math.abs(a.y - b.y) < 12;
 

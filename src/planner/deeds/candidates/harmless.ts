@@ -1,5 +1,5 @@
 import { dangerIn } from '../../page/danger.ts';
-import type { Item, Screen } from '../../page/screen.ts';
+import type { Item, Screen, Thing } from '../../page/screen.ts';
 import { rowOf } from './chain.ts';
 import { says } from './likeness.ts';
 
@@ -14,16 +14,12 @@ export const isHarmless = ({ name, hints, labels }: Item) =>
  * column “Name” is a project, and pays nothing.
  */
 export function isNameOfRecord(item: Item, screen: Screen): boolean {
-  const [head = ''] = item.labels;
   const row = rowOf(screen, item);
-  if (!row || head === '' || item.value !== item.name) return false;
-  const column = screen.items.filter(
-    (one) =>
-      one.kind === item.kind &&
-      one.labels[0] === head &&
-      one.value === one.name &&
-      rowOf(screen, one)?.parent === row.parent,
-  );
+  if (!row || !isNameIn(row, item, screen)) return false;
+  const column = screen.items.filter((one) => {
+    const other = one.kind === item.kind && one.labels[0] === item.labels[0] ? rowOf(screen, one) : undefined;
+    return other?.parent === row.parent && isNameIn(other, one, screen);
+  });
   const harmless = column.filter(isHarmless);
   return (
     column.length >= leastRows &&
@@ -31,6 +27,11 @@ export function isNameOfRecord(item: Item, screen: Screen): boolean {
     harmless.length > column.length / 2
   );
 }
+
+/** Whether an item is what its row of a table is called, or stands under a head as the value there. */
+const isNameIn = ({ name, kind, parent }: Thing, item: Item, { things }: Screen) =>
+  (item.labels.length > 0 && item.value === item.name) ||
+  (kind === 'row' && parent !== null && things[parent]?.kind === 'table' && name === item.name);
 const leastRows = 3;
 
 const harmful = /^(?:delete|destroy|trash|logout|signout|checkout|purchase)$/;

@@ -21,8 +21,14 @@ export function selectsRow(item: Item, screen: Screen): boolean {
 const isCell = ({ kind, labels }: Item) => kind === 'text' && labels.length > 0;
 
 /** Whether an item selects the row of a deed's thing: what is done with it may stand in a bar that comes then. */
-export const isSelection = (item: Item, ofRow: readonly Mention[], { kind, thing }: Deed, screen: Screen) =>
+export const isSelection = (
+  item: Item,
+  ofRow: readonly Mention[],
+  { kind, thing, places }: Deed,
+  screen: Screen,
+) =>
   (kind === 'act' || kind === 'change') &&
   item.isOn === false &&
-  ofRow.some((mention) => mention === thing) &&
+  // "Assign Ann as the reviewer of the bill X": what is changed may be named as a place.
+  ofRow.some((mention) => (thing === null ? places.at(-1) === mention : mention === thing)) &&
   selectsRow(item, screen);

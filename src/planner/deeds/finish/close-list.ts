@@ -14,8 +14,10 @@ export async function closeList(performer: Performer, own: Performer['path']): P
     return (
       part === 'field' &&
       how === 'press' &&
-      item.kind !== chosen.item.kind &&
-      newItems({ before, after }, placeOf).some((one) => one.kind === chosen.item.kind)
+      placeOf(item) !== placeOf(chosen.item) &&
+      newItems({ before, after }, placeOf).some(
+        (one) => one.kind === chosen.item.kind && (one.kind !== item.kind || one.name === chosen.item.name),
+      )
     );
   });
   const { screen } = performer;

@@ -89,7 +89,11 @@ async function press(
           : (finishing(screen, deed, container) ?? draft);
     if (!button) {
       // A list without a button of its own may keep what was chosen when it is closed.
-      if (attempt === 0 && !performer.wroteSince(start) && (await closeList(performer, own))) return true;
+      if (attempt === 0 && !performer.wroteSince(start) && (await closeList(performer, own))) {
+        // The form below has a button of its own.
+        if (performer.wroteSince(start) || topmost(performer.screen) === null) return true;
+        continue;
+      }
       if (attempt === 0 && typed && saysEnter(typed) && last?.do !== 'enter') {
         await performer.act({
           do: 'enter',

@@ -25,7 +25,7 @@ export function nameField(deed: Deed, screen: Screen, scope: Scope): FieldValue[
   if (isOnlyAddress && !fieldOf('name', screen, scope) && !fieldOf('title', screen, scope)) return [];
   const isAddressed = isAddress.test(thing.name) && takesAddress(thing.name, screen, scope);
   const field: FieldValue = {
-    field: isAddressed ? address : `${thing.kind} ${nameOrTitle(screen, scope)}`.trim(),
+    field: isAddressed ? address : `${thing.kind} ${isTitled ? 'name' : nameOrTitle(screen, scope)}`.trim(),
     value: { to: 'text', text: thing.name, exact: true, unit: null },
     from: screen.items.find((item) => isToBeNamed(item, thing))?.value ?? null,
     said: thing.said,

@@ -41,11 +41,18 @@ export class Hand {
       const { width, height } = one.getBoundingClientRect();
       return width * height;
     };
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const [middleX, middleY] = [x + width / 2, y + height / 2];
+    // An open list hangs below the button that it is drawn in, and is larger.
+    const isThere = (one: Element) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return left <= middleX && middleX <= right && top <= middleY && middleY <= bottom;
+    };
     let at = element;
     for (let inner: Element | undefined = at; inner; ) {
       at = inner;
       const whole = areaOf(at);
-      inner = [...at.children].find((child) => whole > 0 && areaOf(child) >= 0.8 * whole);
+      inner = [...at.children].find((child) => whole > 0 && areaOf(child) >= 0.8 * whole && isThere(child));
     }
     return at;
   }

@@ -1,22 +1,18 @@
 import type { Deed, FieldValue } from '../../../prompt/deed.ts';
+import { isAdding } from './read-anew.ts';
 
 /** The values of a deed, where its grammar has taken them for something else. English only. */
 export const withValuesAnew = (deed: Deed): Deed =>
   bySwitch({ ...deed, fields: withMessages(deed.fields, deed.said).map(asPosition) });
 
-/** "Pause the filter 'x' by turning its toggle off" turns off the toggle of the filter. */
+/** "Pause the filter 'x' by turning its toggle off" turns off the filter. */
 function bySwitch(deed: Deed): Deed {
   const [only, ...others] = deed.fields;
-  if (deed.kind !== 'act' || !deed.thing || others.length > 0 || !only || only.value.to === 'text')
-    return deed;
-  return aSwitch.test(only.field)
-    ? {
-        ...deed,
-        kind: 'change',
-        verb: `turn ${only.value.to}`,
-        fields: [{ ...only, field: '' }],
-      }
-    : deed;
+  const { kind, thing } = deed;
+  if (kind !== 'act' || !thing?.name || others.length > 0 || !only || only.value.to === 'text') return deed;
+  if (!aSwitch.test(only.field)) return deed;
+  const field = { ...only, field: `${thing.kind} ${thing.name}`.trim() };
+  return { ...deed, kind: 'change', verb: `turn ${only.value.to}`, thing: null, fields: [field] };
 }
 const aSwitch = /^(?:its |the )?(?:toggle|switch|checkbox)$/i;
 
@@ -78,3 +74,32 @@ export function withUses(deeds: readonly Deed[]): readonly Deed[] {
   ];
 }
 const isIt = (value: FieldValue['value']) => value.to === 'text' && !value.exact && /^it$/i.test(value.text);
+
+/** "Add the label 'x' to the letters 'y' and 'z'" gives it to each of them. */
+export const withEach = (deeds: readonly Deed[]): readonly Deed[] =>
+  deeds.flatMap((deed) => {
+    const [first, ...others] = deed.places;
+    const areAlike =
+      first !== undefined &&
+      others.length > 0 &&
+      others.every(({ kind, name }) => kind === first.kind && kind !== '' && name !== null) &&
+      first.name !== null;
+    return isAdding(deed) && deed.kind === 'create' && areAlike
+      ? deed.places.map((place) => ({ ...deed, places: [place] }))
+      : [deed];
+  });
+
+/** "Add the tag 'x' to the contact Ann Lee and star the contact": the contact that was named before. */
+export const withNamedBefore = (deeds: readonly Deed[]): readonly Deed[] =>
+  deeds.map((deed, at) => {
+    const { thing } = deed;
+    if (!thing || thing.name !== null || thing.kind === '' || thing.ordinal !== null) return deed;
+    if (thing.qualifiers.length > 0 || deed.kind === 'create') return deed;
+    const named = deeds
+      .slice(0, at)
+      .flatMap((before) => [...before.places, ...(before.thing ? [before.thing] : [])])
+      .filter(({ kind, name }) => kind === thing.kind && name !== null);
+    const [only] = named;
+    const isOne = only && named.every(({ name }) => name === only.name);
+    return isOne ? { ...deed, thing: only } : deed;
+  });

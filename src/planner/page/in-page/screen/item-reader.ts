@@ -145,8 +145,26 @@ export class ItemReader {
   /** Of several texts, such as initials, a name and what explains it, the most prominent one is what a control is called. */
   private wordsOf(drawn: Drawn): string {
     const { content, headings, wording } = this.parts;
-    const whole = wording.of(drawn);
+    const whole = this.withoutKeys(drawn, wording.of(drawn));
     return whole.length > 12 && content.blocksIn(drawn) > 1 ? headings.prominent(drawn) || whole : whole;
+  }
+
+  /** “Mute M” is called “Mute”: the key that does the same stands behind it. */
+  private withoutKeys({ children }: Drawn, words: string): string {
+    const last = children.at(-1);
+    if (!last) return words;
+    const said = this.parts.wording.of(last);
+    const isKey =
+      last.element.tagName === 'KBD' ||
+      /(^|[\s_-])(kbd|shortcut|hot-?keys?|key-?cap)([\s_-]|$)/i.test(
+        last.element.getAttribute('class') ?? '',
+      ) ||
+      /^(?:[A-Z]|[Ee]nter|[Ee]sc|[Dd]el|F\d{1,2}|(?:(?:[⌘⇧⌥⌃^]|(?:[Cc]trl|[Aa]lt|[Ss]hift|[Cc]md|[Mm]eta|[Oo]ption)(?![a-z]))[\s+-]*)+\S{1,5})$/u.test(
+        said,
+      );
+    const keys = isKey ? said : '';
+    const rest = words.slice(0, -keys.length).trim();
+    return keys !== '' && words.endsWith(keys) && /\p{L}{2}/u.test(rest) ? rest : words;
   }
 
   private labelsOf(drawn: Drawn, kind: ItemKind, owner: number): string[] {

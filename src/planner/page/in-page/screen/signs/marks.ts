@@ -30,10 +30,11 @@ export class Marks {
     );
   }
 
-  /** A star or a heart is filled where it was given. */
-  private byCharacter({ element }: Drawn): boolean | null {
-    const text = (element.textContent ?? '').trim();
-    if (/^[★⭐♥❤🌟]\ufe0f?$|^(star|favorite|bookmark)$/u.test(text)) return true;
+  /** A star or a heart is filled where it was given, unless all of them are, and a class marks those that were given. */
+  private byCharacter(drawn: Drawn): boolean | null {
+    const text = (drawn.element.textContent ?? '').trim();
+    if (/^[★⭐♥❤🌟]\ufe0f?$|^(star|favorite|bookmark)$/u.test(text))
+      return this.marked(drawn) ?? this.likeOthers(drawn) ?? true;
     return /^[☆♡🤍✩]$|^(star|favorite|bookmark)_(border|outline)$/u.test(text) ? false : null;
   }
 
@@ -97,10 +98,13 @@ export class Marks {
   private marked({ element }: Drawn): boolean | null {
     const names = [...element.classList].filter((name) => !name.includes(':'));
     if (names.some((name) => Marks.no.test(name))) return false;
-    return names.some((name) => Marks.yes.test(name) || /^(is-)?on$|--on$/i.test(name)) ||
-      this.isFamilyOn(names)
-      ? true
-      : null;
+    return this.isOnBy(names) ? true : null;
+  }
+
+  private isOnBy(names: string[]): boolean {
+    return (
+      names.some((name) => Marks.yes.test(name) || /^(is-)?on$|--on$/i.test(name)) || this.isFamilyOn(names)
+    );
   }
 
   /** “seg-on” beside “seg-button” is of the same make. An “add-on” by itself is nothing that is on. */
@@ -183,9 +187,7 @@ export class Marks {
     const first = drawn.element.classList[0];
     if (!first) return null;
     const others = [...document.getElementsByClassName(first)].slice(0, 60);
-    const isMarked = (other: Element) =>
-      [...other.classList].some((name) => Marks.yes.test(name) || /^(is-)?on$/.test(name));
-    return others.some(isMarked) ? false : null;
+    return others.some((other) => this.isOnBy([...other.classList])) ? false : null;
   }
 
   /** A button beside alternatives is off where one of them is marked. */
