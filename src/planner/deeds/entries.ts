@@ -12,9 +12,13 @@ export function withEntries([
   ...others
 ]: readonly (readonly Deed[])[]): readonly (readonly Deed[])[] {
   const entries = asOneChange(first.map((deed) => (isGiven(deed) && asEntry(deed)) || deed));
-  if (entries.length < first.length) return [entries, first, ...others];
+  if (entries.length < first.length || first.some(isOfSame)) return [entries, first, ...others];
   return [first, ...(entries.every((deed, at) => deed === first[at]) ? [] : [entries]), ...others];
 }
+
+/** "Assign the issue 'y' to Ann and add the label 'x' to it" changes the issue twice. */
+const isOfSame = (deed: Deed, at: number, all: readonly Deed[]) =>
+  isGiven(deed) && all.slice(0, at).some(({ thing }) => thing !== null && deed.places.includes(thing));
 
 /** "Pick 'x' as the method and save it" asks for no other save than the one that a change ends with. */
 export const withoutSaving = (deeds: readonly Deed[]): readonly Deed[] => {

@@ -77,7 +77,7 @@ export async function findDeeds(
     deeds.length === 1 ? deeds.map((deed) => ({ ...deed, context: prompt })) : deeds;
   let readings = withEntries(
     [...(atFirst ? [atFirst] : []), ...given].map((deeds) =>
-      withEach(withNamedBefore(withUses(withoutSaving(deeds.map(asTold))))),
+      withEach(withNamedBefore(withUses(withoutSaving(deeds.map(asTold))), prompt)),
     ),
   ).map(inContext);
   const waitedMs = deedsMs ?? Number.POSITIVE_INFINITY;
@@ -103,7 +103,10 @@ export async function findDeeds(
         ? written
         : null;
     const carried = why ? undone(attempt, deeds, why) : attempt;
-    const isWhole = carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0;
+    // What the film is to find was not found here. A look around may find it, and another reading may.
+    const isLeftToFilm = carried.toCome.some(({ unseen }) => unseen);
+    const isWhole =
+      carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0 && !isLeftToFilm;
     const isAll =
       carried.toCome.length > 0 ||
       shown !== null ||

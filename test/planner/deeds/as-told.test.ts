@@ -11,7 +11,7 @@ import { readingsOf } from '../../../src/planner/prompt/read-deeds.ts';
 
 /** The likeliest reading of a prompt, as the search takes it. */
 const told = (prompt: string): readonly Deed[] =>
-  withEach(withNamedBefore(withUses(withoutSaving(readingsOf(prompt)[0]!.map(asTold)))));
+  withEach(withNamedBefore(withUses(withoutSaving(readingsOf(prompt)[0]!.map(asTold))), prompt));
 
 test('who asks for a duplicate of something has that duplicated', () => {
   expect(told("Make a duplicate of the job 'Hull scrub'")).toMatchObject([

@@ -10,6 +10,8 @@ export interface Match {
   places: readonly number[];
   /** It says them all in one row. */
   isPhrase: boolean;
+  /** The row that says them, the quoted one before others. Empty where none does. */
+  row: readonly number[];
   /** A quotation says nothing but them. */
   isQuoted: boolean;
   /** The stems of the text that it does not say. */
@@ -82,6 +84,7 @@ export function matchOf(
     // Of what is said in one row, its words elsewhere say something else: "Bakery alarms for Stonebridge Bakeries".
     places: [...(isPhrase ? new Set(rows.flat()) : places)].sort((a, b) => a - b),
     isPhrase,
+    row: isPhrase ? (rows.find((row) => row.every((at) => atoms[at]!.kind === 'quote')) ?? rows[0]!) : [],
     isQuoted,
     missing,
   };

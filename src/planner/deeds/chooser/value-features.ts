@@ -90,9 +90,10 @@ export function optionCandidate(view: View, control: Control, option: string, at
       view.told(other).label.share > label.share,
   );
   if (also) found.push(['opt elsewhere', 1]);
-  const first = match.places[0];
-  const span =
-    first === undefined || match.share < 0.5 ? null : { from: first, to: match.places.at(-1)! + 1 };
+  // "Label 'Receipts'" says the option where it is quoted, and not in the address beside it.
+  const places = match.row.length > 0 ? match.row : match.places;
+  const first = places[0];
+  const span = first === undefined || match.share < 0.5 ? null : { from: first, to: places.at(-1)! + 1 };
   if (span) found.push(...besideFeatures(view, control, span, 'o'));
   const stems = stemsOf(option);
   for (const missing of match.missing.slice(0, 3))

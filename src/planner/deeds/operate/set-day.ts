@@ -55,13 +55,22 @@ function controlsAround(screen: Screen, item: Item): Partial<Record<DayPart, Ite
       Math.abs(one.box.x - item.box.x) < nearPx.across,
   );
   const asking = (part: DayPart) => around.filter((one) => asksForPart(one, part));
-  return Object.fromEntries(
+  const parts: Partial<Record<DayPart, Item>> = Object.fromEntries(
     dayParts.flatMap((part) => {
       const [only, ...others] = asking(part);
       return only && others.length === 0 ? [[part, only]] : [];
     }),
   );
+  const { month, day } = parts;
+  if (!month || day) return parts;
+  // “Year end”: a number beside the months, below the same words.
+  const [only, ...others] = around.filter(
+    (one) => one.labels[0] === month.labels[0] && one.id !== month.id && isDayOfMonth(one.value),
+  );
+  return only && others.length === 0 ? { ...parts, day: only } : parts;
 }
+
+const isDayOfMonth = (shown: string) => /^\d{1,2}$/.test(shown) && Number(shown) >= 1 && Number(shown) <= 31;
 
 function set(
   performer: Performer,

@@ -18,7 +18,8 @@ export function numberApart({ screen }: Performer, list: Item, value: Text): Num
   const number = onlyNumber(value.text);
   if (number === null || value.unit !== null) return null;
   const offers = [list.value, ...list.options.map(({ label }) => label)];
-  if (offers.some((text) => text.split(/[^\d.,]+/).includes(number))) return null;
+  // A list that has numbers itself has this one, too: “14 days after the invoice date”.
+  if (offers.some((text) => /\d/.test(text))) return null;
   const [box] = screen.items
     .filter((one) => isNumeric(one) && one.box.x < list.box.x && isNear(one, list, screen))
     .sort((a, b) => b.box.x - a.box.x);

@@ -3,7 +3,7 @@ import { isAdding } from './read-anew.ts';
 
 /** The values of a deed, where its grammar has taken them for something else. English only. */
 export const withValuesAnew = (deed: Deed): Deed =>
-  bySwitch({ ...deed, fields: withMessages(deed.fields, deed.said).map(asPosition) });
+  bySwitch({ ...deed, fields: withMessages(deed.fields, deed.said).map(asPosition).map(ofThem) });
 
 /** "Pause the filter 'x' by turning its toggle off" turns off the filter. */
 function bySwitch(deed: Deed): Deed {
@@ -37,6 +37,12 @@ const isMessage = ({ field, value }: FieldValue, next: FieldValue, said: string)
     .replace(/\W+$/, '')
     .toLowerCase()
     .endsWith(field.toLowerCase());
+
+/** "Let them start at 20:00": “Start” */
+const ofThem = (field: FieldValue): FieldValue => ({
+  ...field,
+  field: field.field.replace(/^(?:them|it) /i, ''),
+});
 
 /** "The logo in the centre": “Centre” */
 function asPosition(field: FieldValue): FieldValue {
@@ -89,17 +95,30 @@ export const withEach = (deeds: readonly Deed[]): readonly Deed[] =>
       : [deed];
   });
 
-/** "Add the tag 'x' to the contact Ann Lee and star the contact": the contact that was named before. */
-export const withNamedBefore = (deeds: readonly Deed[]): readonly Deed[] =>
+/** "Add the tag 'x' to the contact Ann Lee and star the contact", "assign the issue 'y' to Ann and add the label 'z' to it": what was named before. */
+export const withNamedBefore = (deeds: readonly Deed[], prompt: string): readonly Deed[] =>
   deeds.map((deed, at) => {
-    const { thing } = deed;
-    if (!thing || thing.name !== null || thing.kind === '' || thing.ordinal !== null) return deed;
-    if (thing.qualifiers.length > 0 || deed.kind === 'create') return deed;
-    const named = deeds
-      .slice(0, at)
-      .flatMap((before) => [...before.places, ...(before.thing ? [before.thing] : [])])
-      .filter(({ kind, name }) => kind === thing.kind && name !== null);
-    const [only] = named;
-    const isOne = only && named.every(({ name }) => name === only.name);
-    return isOne ? { ...deed, thing: only } : deed;
+    const before = deeds.slice(0, at);
+    return deed.kind === 'create' ? givenToIt(deed, before, prompt) : ofSameKind(deed, before);
   });
+
+function ofSameKind(deed: Deed, before: readonly Deed[]): Deed {
+  const { thing } = deed;
+  if (!thing || thing.name !== null || thing.kind === '' || thing.ordinal !== null) return deed;
+  if (thing.qualifiers.length > 0) return deed;
+  const named = before
+    .flatMap((one) => [...one.places, ...(one.thing ? [one.thing] : [])])
+    .filter(({ kind, name }) => kind === thing.kind && name !== null);
+  const [only] = named;
+  return only && named.every(({ name }) => name === only.name) ? { ...deed, thing: only } : deed;
+}
+
+/** The words that a reading leaves out behind a deed may be "to it". */
+function givenToIt(deed: Deed, before: readonly Deed[], prompt: string): Deed {
+  const last = before.at(-1)?.thing;
+  if (!last?.name || deed.places.length > 0 || !isAdding(deed)) return deed;
+  const from = prompt.indexOf(deed.said);
+  const behind = from < 0 ? '' : prompt.slice(from + deed.said.length);
+  return toIt.test(behind) || toIt.test(deed.said) ? { ...deed, places: [last] } : deed;
+}
+const toIt = /^\s*to (?:it|him|her)\b|\bto (?:it|him|her)$/i;

@@ -4,6 +4,7 @@ import { isFilter } from '../../candidates/searching.ts';
 import { choose, fitOf } from '../../chooser/choose.ts';
 import { controlsOf } from '../../chooser/controls.ts';
 import type { Candidate, Questions } from '../../chooser/features.ts';
+import { matchOfOption } from '../../chooser/matches.ts';
 import type { Order, Span as OrderSpan } from '../../chooser/order.ts';
 import { questionsOf } from '../../chooser/questions.ts';
 import { weigh } from '../../chooser/weights.ts';
@@ -48,6 +49,7 @@ export function readView(look: Look, order: Order, isVain: (pair: Pair) => boole
   // Nothing is entered twice. What a list offers says itself what it is for: “Product” is a type, also on the page of the products.
   const isFree = (one: Candidate) =>
     (one.control.options.length > 0 || one.span === null || !isUsed(one.span)) &&
+    !isSaidAsIs(one, order) &&
     !isVain({ item: itemFor(one), span: { text: one.value ?? '' } });
   return { look, order, questions: onlyFree(questionsOf(order, controls), isFree), isOpened };
 }
@@ -90,6 +92,12 @@ export function bidsOn({ look, order, questions }: ViewRead): Bid[] {
 
 /** What speaks against a value that leaves a quotation or a number of the order without a place. */
 const passedOver = 1;
+
+/** A list that shows what is said takes nothing that is said by half: “Sender address” is not changed to “Sender domain”. */
+function isSaidAsIs({ control: { options, value: shown }, value }: Candidate, order: Order): boolean {
+  if (value === null || value === shown || !options.includes(shown)) return false;
+  return matchOfOption(shown, order).isPhrase && !matchOfOption(value, order).isPhrase;
+}
 
 /** Whether a part of the order shares words with one that has been entered. */
 const isPartOfAny = ({ spans }: Order, texts: ReadonlySet<string>) => {

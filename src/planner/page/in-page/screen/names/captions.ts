@@ -47,6 +47,7 @@ export class Captions {
     found.push(...this.before(drawn, limit), ...this.cells.of(drawn));
     if (!isBox) found.push(...this.after(drawn));
     if (found.length === 0 && !this.wording.hasLetters(drawn)) found.push(...this.inCard(drawn));
+    if (found.length === 0 && isBox) found.push(...this.pressedBehind(drawn));
     const seen = new Set<string>();
     return found
       .map((text) => this.dom.shorten(text.replace(/\s*[:：*]+\s*$/u, '').trim(), 120))
@@ -208,6 +209,16 @@ export class Captions {
   }
 
   /** The first text of a card among others like it that has one control, wherever that stands in it: a switch in the corner above the name. */
+  /** The words behind a box that turn it as well, and so are a press of their own. */
+  private pressedBehind(drawn: Drawn): string[] {
+    const siblings = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
+    const next = siblings[siblings.indexOf(drawn) + 1];
+    const isCaption =
+      next && next.box.x > drawn.box.x && this.isBehind(next, drawn) && this.textsAround.isControl(next);
+    const text = isCaption ? this.wording.of(next) : '';
+    return /\p{L}/u.test(text) && text.length <= 60 ? [text] : [];
+  }
+
   private inCard(drawn: Drawn): string[] {
     for (let at = drawn.parent, level = 0; at && level < 4; at = at.parent, level++) {
       if (this.textsAround.count(at) > 1) return [];

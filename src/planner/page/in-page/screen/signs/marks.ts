@@ -83,7 +83,7 @@ export class Marks {
   private stated(element: Element, names: string[]): boolean | null {
     for (const name of names) {
       const value = element.getAttribute(name);
-      if (value !== null && value !== 'mixed') return value !== 'false';
+      if (value !== null && value !== 'mixed') return !/^(false|0|no|off)$/i.test(value);
     }
     return null;
   }
