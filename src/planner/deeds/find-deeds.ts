@@ -93,6 +93,8 @@ export async function findDeeds(
   };
   const none = nothing(prompt);
   let best = none;
+  /** The first that was found of which the film has to find a part. */
+  let leftToFilm: CarriedOut | null = null;
   /** What a reading does, where it is all that the prompt asks for. What leaves out a name or a value goes only before nothing at all. */
   const read = async (deeds: readonly Deed[], ms: number): Promise<CarriedOut | null> => {
     const attempt = await carryOut(performer, deeds, shown, after(ms));
@@ -103,17 +105,17 @@ export async function findDeeds(
         ? written
         : null;
     const carried = why ? undone(attempt, deeds, why) : attempt;
-    // What the film is to find was not found here. A look around may find it, and another reading may.
-    const isLeftToFilm = carried.toCome.some(({ unseen }) => unseen);
-    const isWhole =
-      carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0 && !isLeftToFilm;
+    const isWhole = carried.unmet.length === 0 && carried.done.length + carried.toCome.length > 0;
     const isAll =
       carried.toCome.length > 0 ||
       shown !== null ||
       (unaccounted(performer, prompt, readings).length === 0 &&
         missedNames(performer.path, deeds).length === 0);
     if (best === none || shareDone(carried) > shareDone(best)) best = told(carried, deeds);
-    return isWhole && isAll ? carried : null;
+    // What the film is to find was not found here. A look around may find it, and another reading may.
+    const isLeftToFilm = carried.toCome.some(({ unseen }) => unseen);
+    if (isWhole && isAll && isLeftToFilm) leftToFilm ??= carried;
+    return isWhole && isAll && !isLeftToFilm ? carried : null;
   };
   /**
    * Without what was done by a reading that has no place for what the prompt names, or saved without some of it: it was done to something else, or in another
@@ -142,7 +144,12 @@ export async function findDeeds(
   const [first = [], ...others] = readings;
   // A place to see is no deed, and the words for it are found by reading or not at all.
   if (first.every(({ kind }) => kind === 'open'))
-    return (await read(first, Math.max(most.firstMs, most.againMs))) ?? (await firstDone(others)) ?? best;
+    return (
+      (await read(first, Math.max(most.firstMs, most.againMs))) ??
+      (await firstDone(others)) ??
+      leftToFilm ??
+      best
+    );
   // A reading that has no place for a name goes only before nothing at all, unless the form of something new may ask for it.
   const isPartial = (deeds: readonly Deed[]) =>
     !shown && !makesOne(deeds) && leftOut(prompt, deeds).length > 0;
@@ -173,11 +180,14 @@ export async function findDeeds(
   // Where no reading so far has found where to begin, the forms tell more of something new than another reading of the words.
   const isUnbegun = makes && hasSeenMore && best.unmet.some(({ said }) => said === first[0]?.said);
   const bySecond = async () => (!shown && !hasLoaded() ? readWhole(others[0], most.secondMs) : null);
-  const byScreens = () => grounded(performer, readings, prompt, after(most.groundedMs));
+  // Where the film has only to find the rest, another way to do a part is no better.
+  const byScreens = async () =>
+    leftToFilm ? null : grounded(performer, readings, prompt, after(most.groundedMs));
   const found =
     again ??
     (isUnbegun ? ((await byScreens()) ?? (await bySecond())) : ((await bySecond()) ?? (await byScreens())));
-  return found || (await firstDone(readings.filter((deeds) => !looked.has(deeds)))) || best;
+  const last = found || (await firstDone(readings.filter((deeds) => !looked.has(deeds))));
+  return last || leftToFilm || best;
 
   async function firstDone(some: readonly (readonly Deed[])[]): Promise<CarriedOut | null> {
     for (const deeds of some) {

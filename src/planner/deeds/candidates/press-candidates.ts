@@ -23,8 +23,9 @@ import { areMeant } from './mentions/meant-row.ts';
 import { itemFit, outOfScope } from './mentions/scope.ts';
 import type { Scope } from './only-control.ts';
 import { isStepper } from './steppers.ts';
+import { isOnlySort, kindMade } from './ways/kind-made.ts';
 import { isPieceOfQuoted } from './ways/piece-of-name.ts';
-import { isHeadOf, leastOfHead, madeBy, writesLetter } from './ways/what-is-made.ts';
+import { madeBy, writesLetter } from './ways/what-is-made.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
@@ -171,14 +172,13 @@ function candidate(
   const around = owners.slice(0, 4).filter((owner) => owner.kind !== 'page');
   const near = Math.max(0, ...around.map(({ name }) => coverage(kind, name)));
   const ofKind =
-    kind === ''
+    kind === '' || (deed.kind === 'create' && isOnlySort(kind, madeBy(item.name), screen))
       ? 0
       : Math.max(
           deed.kind === 'create' && writesLetter(kind, item.name) ? 1 : 0,
           // "Invite Ann Lee (ann@lee.example) as a manager": a manager is somebody.
           deed.kind === 'create' && peopleFor(deed) !== '' && isPerson.test(madeBy(item.name)) ? 0.9 : 0,
-          coverage(kind, deed.kind === 'create' ? madeBy(item.name) : item.name),
-          deed.kind === 'create' && isHeadOf(kind, madeBy(item.name)) ? leastOfHead : 0,
+          deed.kind === 'create' ? kindMade(kind, madeBy(item.name)) : coverage(kind, item.name),
           deed.kind === 'create' && meant >= leastMeant ? meant : 0,
           0.9 * near,
           0.8 * coverage(kind, hints),

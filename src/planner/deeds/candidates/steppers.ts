@@ -2,7 +2,30 @@ import type { Item, Screen } from '../../page/screen.ts';
 
 /** The number that an item shows between a button for less and one for more. */
 export const isStepped = (screen: Screen, item: Item): boolean =>
-  item.kind === 'text' && item.labels.length > 0 && numberIn(item) !== null && stepsOf(screen, item) !== null;
+  (item.kind === 'text' &&
+    item.labels.length > 0 &&
+    numberIn(item) !== null &&
+    stepsOf(screen, item) !== null) ||
+  isUnsetStepper(screen, item);
+
+/** The button for more of a number that is not shown yet: “−  –  +” says that there is none. */
+function isUnsetStepper(screen: Screen, item: Item): boolean {
+  const { kind, name, labels, owner } = item;
+  if (kind !== 'button' || !widens.test(name) || labels.length === 0) return false;
+  const beside = screen.items.filter(
+    (one) => one.owner === owner && one.labels[0] === labels[0] && one !== item,
+  );
+  return beside.some((one) => narrows.test(one.name)) && !beside.some(isNumber);
+}
+
+/** The number that has come between the buttons. Null where none has. */
+export const numberBeside = (screen: Screen, { owner, box }: Item): Item | null =>
+  screen.items.find(
+    (one) => one.owner === owner && Math.abs(one.box.y - box.y) < 24 && isNumber(one) && stepsOf(screen, one),
+  ) ?? null;
+
+const isNumber = (item: Item) =>
+  (item.kind === 'text' && numberIn(item) !== null) || (item.kind === 'field' && /^\d/.test(item.value));
 
 export const numberIn = ({ name }: Item): number | null => {
   const found = /^-?\d+(?:[.,]\d+)?/.exec(name.trim())?.[0];

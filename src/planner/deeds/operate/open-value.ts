@@ -3,7 +3,7 @@ import type { FieldValue } from '../../prompt/deed.ts';
 import { newItems, placeOf, sameItem } from '../candidates/chain.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { isSameText, says } from '../candidates/likeness.ts';
-import { numberIn, stepsOf } from '../candidates/steppers.ts';
+import { numberBeside, numberIn, stepsOf } from '../candidates/steppers.ts';
 import { refuses, saves } from '../candidates/ways/way-words.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { act, broughtBy, choose, chooseFrom, select, type Text } from './choose.ts';
@@ -105,18 +105,22 @@ function onlyField(brought: readonly Item[]): Item | null {
 /** Presses the button for more or for less until the number between them is the one that is asked for. */
 export async function stepTo(performer: Performer, item: Item, value: Text): Promise<boolean> {
   const wanted = Number(value.text.replace(/[^\d.-]/g, ''));
-  const before = performer.screen;
+  let at = { item, screen: performer.screen };
   for (let presses = 0; ; presses++) {
-    const shown = sameItem(performer.screen, before, item);
+    const shown = sameItem(performer.screen, at.screen, at.item);
     const present = shown && numberIn(shown);
     if (present === wanted) return true;
     const steps = shown && stepsOf(performer.screen, shown);
-    if (!steps || present === null || presses >= mostSteps) return false;
-    const button = present < wanted ? steps.more : steps.less;
+    const isUnset = shown?.kind === 'button';
+    if ((!steps && !isUnset) || (present === null && !isUnset) || presses >= mostSteps) return false;
+    const button = isUnset ? shown : present! < wanted ? steps!.more : steps!.less;
     if (button.isDisabled) return false;
-    const what = `Press “${button.name}”`;
+    const what = `Press “${button.name}” to reach ${value.text}`;
     const { changed } = await performer.act(act(button, { do: 'press', what }));
     if (!changed) return false;
+    const begun = isUnset ? numberBeside(performer.screen, button) : null;
+    if (isUnset && !begun) return false;
+    if (begun) at = { item: begun, screen: performer.screen };
   }
 }
 const mostSteps = 20;
