@@ -2,7 +2,8 @@ import { wordsFor } from '../../../language/vocabulary.ts';
 import type { Deed } from '../../../prompt/deed.ts';
 
 /** What the words of a deed ask for, where its grammar says something else. Null where it does not. */
-export const readAnew = (deed: Deed): Deed | null => copiedBy(deed) ?? orderedBy(deed) ?? givenTo(deed);
+export const readAnew = (deed: Deed): Deed | null =>
+  copiedBy(deed) ?? orderedBy(deed) ?? givenTo(deed) ?? notedOn(deed);
 
 /** "Make a duplicate of the issue X" duplicates X. English only. */
 function copiedBy(deed: Deed): Deed | null {
@@ -25,6 +26,16 @@ function givenTo(deed: Deed): Deed | null {
   const place = { said: text, name: text, kind: '', qualifiers: [], ordinal: null };
   return { ...deed, fields: [], places: [...places, place] };
 }
+
+/** "Log 2.5 hours on the issue X" is done to the issue: what is made has no name. English only. */
+function notedOn(deed: Deed): Deed | null {
+  const { kind, verb, thing, places, fields } = deed;
+  const on = places.at(-1);
+  if (kind !== 'create' || thing !== null || !on?.name || fields.length === 0 || !notes.test(verb))
+    return null;
+  return { ...deed, kind: 'act', thing: on, places: places.slice(0, -1) };
+}
+const notes = /^(?:log|record|book|track|clock)$/i;
 
 /** "'X' has to come before 'Y'" writes Y nowhere, and puts X in its place. English only. */
 function orderedBy(deed: Deed): Deed | null {

@@ -174,7 +174,11 @@ export class ItemReader {
       const cell = drawn.element.closest(cells);
       const row = cell?.closest('tr, [role="row"]');
       const head = cell && row ? this.parts.cells.headOf(cell, row) : '';
-      return head ? [head] : this.parts.valueNames.ofText(drawn, this.parts.owners.homeOf(owner));
+      const home = this.parts.owners.homeOf(owner);
+      const named = head ? [head] : this.parts.valueNames.ofText(drawn, home);
+      return named.length > 0 || !this.parts.captions.isStepped(drawn)
+        ? named
+        : this.parts.captions.of(drawn, home.parent ?? home, false).slice(0, 2);
     }
     const thing = this.parts.owners.found[owner]!;
     const value = kind === 'button' ? this.parts.valueNames.ofValue(drawn) : [];

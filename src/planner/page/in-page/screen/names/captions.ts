@@ -55,6 +55,15 @@ export class Captions {
       .slice(0, 5);
   }
 
+  /** Whether a number stands between two presses without words: one for less, and one for more. */
+  isStepped(drawn: Drawn): boolean {
+    const siblings = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
+    const at = siblings.indexOf(drawn);
+    const isSign = (one: Drawn | undefined) =>
+      one !== undefined && this.textsAround.isControl(one) && !this.wording.hasLetters(one);
+    return /^\d/.test(this.wording.of(drawn)) && isSign(siblings[at - 1]) && isSign(siblings[at + 1]);
+  }
+
   /** The head over one of the choices in a row of a list that is laid out as a table. `row` is that row. */
   ofColumn(drawn: Drawn, row: Drawn): string[] {
     const [head] = row.parent?.children.filter(({ isShown }) => isShown) ?? [];
