@@ -286,9 +286,9 @@ function isBegun(outcome: Outcome, deed: Deed): boolean {
 const fieldFit = (screen: Screen, field: FieldValue) =>
   fieldCandidates(screen, field, { mentions: [], reached: new Map(), container: null })[0]?.confidence ?? 0;
 
-/** "Report it as spam" is done by a button "Report spam": its name says the value. So does “Keep at top” of "pin it to the top of the list". */
+/** "Report it as spam" is done by a button "Report spam": its name says the value. So do “Keep at top” of "pin it to the top of the list" and “Snooze until next week”. */
 export const isSaidBy = ({ field, value }: FieldValue, name: string, deed: Deed) =>
-  field === '' &&
+  (field === '' || says(name, field)) &&
   value.to === 'text' &&
   !value.exact &&
   (says(name, value.text) || (saysInOtherWords(deed, name) >= leastSaid && coverage(value.text, name) > 0));

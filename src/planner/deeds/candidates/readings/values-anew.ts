@@ -3,7 +3,14 @@ import { isAdding } from './read-anew.ts';
 
 /** The values of a deed, where its grammar has taken them for something else. English only. */
 export const withValuesAnew = (deed: Deed): Deed =>
-  bySwitch({ ...deed, fields: withMessages(deed.fields, deed.said).map(asPosition).map(ofThem) });
+  bySwitch({
+    ...deed,
+    thing: deed.thing && { ...deed.thing, kind: deed.thing.kind.replace(toldBy, '') },
+    fields: withMessages(deed.fields, deed.said).map(asPosition).map(ofThem),
+  });
+
+/** "The notification about 'Wrong VAT'" is a notification. */
+const toldBy = /\s(?:about|on|regarding|titled|called|named)$/i;
 
 /** "Pause the filter 'x' by turning its toggle off" turns off the filter. */
 function bySwitch(deed: Deed): Deed {
