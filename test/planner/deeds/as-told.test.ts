@@ -75,3 +75,19 @@ test('what is made for somebody is called as it says behind that', () => {
     [{ kind: 'create', thing: { kind: 'tour', name: 'Night tide' }, fields: [{ field: 'starts' }] }],
   );
 });
+
+test('time is logged on what it is spent on', () => {
+  expect(told("Log 2.5 hours on the job 'Hull scrub' with the note 'Low tide'")).toMatchObject([
+    { kind: 'act', verb: 'log', thing: { kind: 'job', name: 'Hull scrub' }, places: [] },
+  ]);
+});
+
+test('who gives something to it gives it to what was changed before', () => {
+  const deeds = told("Assign the job 'Hull scrub' to Ida Moor and add the label 'Wet' to it.");
+  expect(deeds[1]).toMatchObject({ thing: { name: 'Wet' }, places: [{ name: 'Hull scrub' }] });
+});
+
+test('a line of a form is no value', () => {
+  const [deed] = told("Create a draft invoice to Ida Moor with one line for the item 'Mast', quantity 3.");
+  expect(deed?.fields.map(({ field }) => field)).toEqual(['item', 'quantity']);
+});

@@ -9,10 +9,11 @@ interface Office {
   bookings: Record<string, string>[];
   filters: { name: string; on: boolean }[];
   poster: string;
+  copies: number | null;
 }
 
 /** The office of a theatre: names that say “checkout”, stars that are all filled, choices marked by a class of their make, and lists that are drawn when they open. */
-const office = `<!doctype html><html lang="en"><title>Theatre office</title><style>
+const office = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Theatre office</title><style>
   body { margin: 0; font: 14px sans-serif; display: flex } nav { width: 170px; padding: 16px; background: #eef } nav a { display: block; padding: 5px; cursor: pointer } main { padding: 20px; flex: 1 }
   td, th { padding: 6px 14px; text-align: left } .link { background: none; border: 0; color: #235; cursor: pointer; font: inherit; text-decoration: underline } .mark { cursor: pointer; color: #bbb; font-size: 18px } .mark-on { color: #d90 }
   .seg-b { padding: 6px 12px; border: 1px solid #999; background: #fff; cursor: pointer } .seg-on { background: #235; color: #fff }
@@ -24,7 +25,7 @@ const office = `<!doctype html><html lang="en"><title>Theatre office</title><sty
   const state = JSON.parse(localStorage.getItem('${storedAs}') ?? 'null') ?? {
     shows: [{ name: 'Winter tale', premiere: '2027-01-08' }, { name: 'Checkout night', premiere: '2027-02-01' }, { name: 'Otter songs', premiere: '2027-03-01' }, { name: 'Lamplight', premiere: '2027-04-01' }],
     people: ['Ada Quill', 'Bo Marsh', 'Cleo Finch'].map((name, at) => ({ name, starred: at === 1, tags: ['stage'], steps: [] })),
-    contacts: [], bookings: [], filters: [{ name: 'Press to archive', on: true }, { name: 'School groups', on: true }], poster: 'Left' };
+    contacts: [], bookings: [], filters: [{ name: 'Press to archive', on: true }, { name: 'School groups', on: true }], poster: 'Left', copies: null };
   const halls = [['Marble Hall', 'Seats 300'], ['Otter Brothers', 'Seats 80'], ['Granary', 'Seats 120']];
   const keep = () => localStorage.setItem('${storedAs}', JSON.stringify(state));
   let page = 'shows', opened = null;
@@ -87,6 +88,8 @@ const office = `<!doctype html><html lang="en"><title>Theatre office</title><sty
     },
     poster() {
       main.innerHTML = '<h1>Poster</h1><div style="display:flex;gap:20px"><span>Logo position</span><div style="display:flex">' + ['Left', 'Centre', 'Right'].map((one) => '<button class="seg-b' + (state.poster === one ? ' seg-on' : '') + '">' + one + '</button>').join('') + '</div></div>';
+      main.append(el('<div style="display:flex;gap:20px;padding:8px"><span>Copies</span><div style="display:flex;gap:6px"><button data-by="-1">−</button><span>' + (state.copies ?? '–') + '</span><button data-by="1">+</button></div></div>'));
+      all(main, '[data-by]', (one) => { state.copies = Math.max(0, (state.copies ?? 0) + Number(one.dataset.by)); keep(); draw() });
       all(main, '.seg-b', (one) => { state.poster = one.textContent; keep(); draw() });
     },
   };
@@ -159,4 +162,10 @@ test('a position is chosen by the word for it', async () => {
   const { plan, played } = await film('Set the logo position of the poster to Right');
   expect(plan.unmet).toEqual([]);
   expect(played.poster).toBe('Right');
+});
+
+test('a stepper that shows no number yet is pressed until it does', async () => {
+  const { plan, played } = await film('Set the copies of the poster to 3');
+  expect(plan.unmet).toEqual([]);
+  expect(played.copies).toBe(3);
 });

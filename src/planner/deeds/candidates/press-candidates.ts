@@ -101,7 +101,7 @@ function verbsOf(deed: Deed): string[] {
 
 /** Verbs that ask for something new and may have a button of their own: "draft", "schedule". */
 const creatingVerbs: ReadonlySet<string> = new Set(
-  deedWords.flatMap(({ verbs }) => [...(verbs.create ?? [])]),
+  deedWords.flatMap(({ verbs }) => (verbs.create ?? []).map((verb) => verb.replace(/ an?$/, ''))),
 );
 
 /** Whether nothing but a press is asked for: "click Export". */

@@ -15,7 +15,8 @@ function isUnsetStepper(screen: Screen, item: Item): boolean {
   const beside = screen.items.filter(
     (one) => one.owner === owner && one.labels[0] === labels[0] && one !== item,
   );
-  return beside.some((one) => narrows.test(one.name)) && !beside.some(isNumber);
+  const hasField = screen.items.some((one) => one.owner === owner && one.kind === 'field');
+  return beside.some((one) => narrows.test(one.name)) && !beside.some(isNumber) && !hasField;
 }
 
 /** The number that has come between the buttons. Null where none has. */

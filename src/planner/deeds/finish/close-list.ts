@@ -14,7 +14,7 @@ export async function closeList(performer: Performer, own: Performer['path']): P
     return (
       part === 'field' &&
       how === 'press' &&
-      placeOf(item) !== placeOf(chosen.item) &&
+      (item.kind !== chosen.item.kind || item.name !== chosen.item.name) &&
       newItems({ before, after }, placeOf).some(
         (one) => one.kind === chosen.item.kind && (one.kind !== item.kind || one.name === chosen.item.name),
       )

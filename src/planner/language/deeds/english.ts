@@ -19,7 +19,7 @@ export const englishDeeds: DeedWords = {
     off: ['turn off', 'switch off', 'toggle off', 'disable', 'deactivate', 'uncheck', 'untick', 'disallow', 'forbid', 'prohibit', 'prevent', 'keep off', 'leave off'],
     create: ['add', 'create', 'write', 'compose', 'record', 'document', 'prescribe', 'schedule', 'book', 'draft', 'log', 'register',
       'invite', 'upload', 'new', 'post', 'set up', 'insert', 'generate', 'build', 'start a', 'start an', 'start new', 'plan a', 'plan an', 'issue a', 'issue an', 'raise a', 'raise an',
-      'file a', 'file an', 'define', 'jot down', 'note down', 'report a', 'report an', 'design a', 'make a', 'make an', 'leave a', 'attach',
+      'file a', 'file an', 'enter a', 'enter an', 'define', 'jot down', 'note down', 'report a', 'report an', 'design a', 'make a', 'make an', 'leave a', 'attach',
       'reserve', 'hire', 'enroll', 'enrol', 'open a new'],
     move: ['move', 'assign', 'reassign', 'drag', 'promote', 'demote', 'upgrade', 'downgrade', 'delegate', 'snap', 'postpone', 'reschedule', 'push out', 'push back', 'bring forward', 'put back', 'move out', 'move forward', 'resize', 'recolor', 'recolour', 'shift'],
     transfer: ['send', 'forward', 'transfer', 'convert', 'export', 'deposit', 'withdraw', 'sell', 'swap', 'exchange', 'refund', 'redeem',

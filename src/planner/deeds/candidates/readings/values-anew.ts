@@ -6,7 +6,7 @@ export const withValuesAnew = (deed: Deed): Deed =>
   bySwitch({
     ...deed,
     thing: deed.thing && { ...deed.thing, kind: deed.thing.kind.replace(toldBy, '') },
-    fields: withMessages(deed.fields, deed.said).map(asPosition).map(ofThem),
+    fields: withMessages(deed.fields, deed.said).filter(isNoLine).map(asPosition).map(ofThem),
   });
 
 /** "The notification about 'Wrong VAT'" is a notification. */
@@ -44,6 +44,10 @@ const isMessage = ({ field, value }: FieldValue, next: FieldValue, said: string)
     .replace(/\W+$/, '')
     .toLowerCase()
     .endsWith(field.toLowerCase());
+
+/** "With one line for the item 'x'": the line is what the item and its quantity are in, and no value. */
+const isNoLine = ({ value }: FieldValue) => value.to !== 'text' || value.exact || !aLine.test(value.text);
+const aLine = /^(?:a|one|1) (?:single )?(?:line|row)(?: item)?$/i;
 
 /** "Let them start at 20:00": “Start” */
 const ofThem = (field: FieldValue): FieldValue => ({
