@@ -18,7 +18,7 @@ export function verbsDone(move: Move | null, { units }: Utterance, known: Streng
     .map(({ order }) => order);
   const orders = new Set([...filled, ...(move?.isWay ? [] : chosen)]);
   return units.map(({ verb, order }, at) =>
-    verb && (verb !== 'act' || known[at]! < 0.8) && orders.has(order) ? 1 : 0,
+    verb && (!/^(?:act|transfer)$/.test(verb) || known[at]! < 0.8) && orders.has(order) ? 1 : 0,
   );
 }
 

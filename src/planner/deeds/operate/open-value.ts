@@ -104,6 +104,8 @@ function onlyField(brought: readonly Item[]): Item | null {
 
 /** Presses the button for more or for less until the number between them is the one that is asked for. */
 export async function stepTo(performer: Performer, item: Item, value: Text): Promise<boolean> {
+  // Of several words without a number, none is stepped to.
+  if (!/\d/.test(value.text)) return false;
   const wanted = Number(value.text.replace(/[^\d.-]/g, ''));
   let at = { item, screen: performer.screen };
   for (let presses = 0; ; presses++) {

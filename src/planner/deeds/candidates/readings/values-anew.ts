@@ -6,7 +6,7 @@ export const withValuesAnew = (deed: Deed): Deed =>
   bySwitch({
     ...deed,
     thing: deed.thing && { ...deed.thing, kind: deed.thing.kind.replace(toldBy, '') },
-    fields: withMessages(deed.fields, deed.said).filter(isNoLine).map(asPosition).map(ofThem),
+    fields: withMessages(deed.fields, deed.said).filter(isNoLine).map(asPosition).map(ofThem).map(ofItsOwn),
   });
 
 /** "The notification about 'Wrong VAT'" is a notification. */
@@ -44,6 +44,19 @@ const isMessage = ({ field, value }: FieldValue, next: FieldValue, said: string)
     .replace(/\W+$/, '')
     .toLowerCase()
     .endsWith(field.toLowerCase());
+
+/** "With 2 guests and a vegetarian meal": the meal is no number of guests. */
+function ofItsOwn(field: FieldValue, at: number, all: readonly FieldValue[]): FieldValue {
+  const { value } = field;
+  const isTwice = all.slice(0, at).some((one) => one.field === field.field && isNumber(one.value));
+  const [, sort, thing] =
+    isTwice && value.to === 'text' && !value.exact ? (ofOneSort.exec(value.text) ?? []) : [];
+  return value.to === 'text' && sort && thing
+    ? { ...field, field: thing, value: { ...value, text: sort } }
+    : field;
+}
+const isNumber = (value: FieldValue['value']) => value.to === 'text' && /^\d+$/.test(value.text);
+const ofOneSort = /^(?:an? )?(\p{Ll}[\p{L}-]*) (\p{Ll}+)$/u;
 
 /** "With one line for the item 'x'": the line is what the item and its quantity are in, and no value. */
 const isNoLine = ({ value }: FieldValue) => value.to !== 'text' || value.exact || !aLine.test(value.text);

@@ -1,3 +1,4 @@
+import type { VerbKind } from '../../../language/deed-words.ts';
 import type { Item } from '../../../page/screen.ts';
 import type { FieldValue, Value } from '../../../prompt/deed.ts';
 import { wayFor } from '../../candidates/field-value.ts';
@@ -67,6 +68,9 @@ function unitsIn(
   return utterance.units.flatMap((unit, at) => (unit.start >= start && unit.start < end ? [at] : []));
 }
 
+/** "Archive" and "share" are done by what is called so, and not by a switch that is turned off. */
+const isPressed = (verb: VerbKind | null) => verb === 'act' || verb === 'transfer';
+
 /** What is accounted for: the words of the label, the value, and the words that the model takes for either. */
 function strengthsOf(chosen: Chosen, order: Order, { evidence, around }: Look) {
   const { control, span } = chosen;
@@ -75,8 +79,7 @@ function strengthsOf(chosen: Chosen, order: Order, { evidence, around }: Look) {
   const inSpan = span ? new Set(unitsIn(span, order, evidence)) : new Set<number>();
   const own = evidence.utterance.units.map(({ start, verb }, at) => {
     if (inSpan.has(at)) return 1;
-    // "Archive" is done by what is called so, and not by a switch that is turned off.
-    if (verb === 'act') return 0;
+    if (isPressed(verb)) return 0;
     const atom = order.atoms.findIndex((one) => one.start <= start && start < one.end);
     return told.has(atom) ? 0.9 : 0;
   });
@@ -84,6 +87,9 @@ function strengthsOf(chosen: Chosen, order: Order, { evidence, around }: Look) {
     own,
     evidence.own(item!),
     evidence.of(control.label),
-    scaled(evidence.around(item!, around.screen), 0.9),
+    // A row that says “Shared” shares nothing when its name is changed.
+    scaled(evidence.around(item!, around.screen), 0.9).map((one, at) =>
+      isPressed(evidence.utterance.units[at]!.verb) ? 0 : one,
+    ),
   );
 }
