@@ -1,6 +1,7 @@
+import { saving } from '../candidates/buttons/button-words.ts';
 import type { Strengths } from './evidence.ts';
 import type { Move } from './move.ts';
-import type { Utterance } from './utterance.ts';
+import type { Unit, Utterance } from './utterance.ts';
 
 /**
  * The verbs of an utterance that a move has done: filling in a form is what "add", "leave" and "set" say of its values.
@@ -17,8 +18,11 @@ export function verbsDone(move: Move | null, { units }: Utterance, known: Streng
     )
     .map(({ order }) => order);
   const orders = new Set([...filled, ...(move?.isWay ? [] : chosen)]);
-  return units.map(({ verb, order }, at) =>
-    verb && (!/^(?:act|transfer)$/.test(verb) || known[at]! < 0.8) && orders.has(order) ? 1 : 0,
+  // “Send” ends what was filled in. “Share” opens something else.
+  const isApart = ({ verb, text }: Unit) =>
+    verb === 'act' || (verb === 'transfer' && !saving.includes(text.toLowerCase()));
+  return units.map((unit, at) =>
+    unit.verb && (!isApart(unit) || known[at]! < 0.8) && orders.has(unit.order) ? 1 : 0,
   );
 }
 
