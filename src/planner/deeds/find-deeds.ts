@@ -113,7 +113,8 @@ export async function findDeeds(
         missedNames(performer.path, deeds).length === 0);
     if (best === none || shareDone(carried) > shareDone(best)) best = told(carried, deeds);
     // What the film is to find was not found here. A look around may find it, and another reading may.
-    const isLeftToFilm = carried.toCome.some(({ unseen }) => unseen);
+    // Where all that it names is in view, the film does it there.
+    const isLeftToFilm = carried.toCome.some(({ unseen = [] }) => unseen.length > 0);
     if (isWhole && isAll && isLeftToFilm) leftToFilm ??= carried;
     return isWhole && isAll && !isLeftToFilm ? carried : null;
   };
