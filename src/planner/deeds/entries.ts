@@ -1,7 +1,12 @@
 import type { Deed } from '../prompt/deed.ts';
 import { saving } from './candidates/buttons/button-words.ts';
 import { isAdding } from './candidates/readings/read-anew.ts';
-import { asEntry } from './candidates/readings/readings.ts';
+import { asEntry, asTold } from './candidates/readings/readings.ts';
+import { withEach, withNamedBefore, withUses } from './candidates/readings/values-anew.ts';
+
+/** The deeds of a reading as the search takes them: each word in its slot, and what the prompt says of two deeds at once in both. */
+export const asMeant = (deeds: readonly Deed[], prompt: string): readonly Deed[] =>
+  withEach(withNamedBefore(withUses(withoutSaving(deeds.map(asTold))), prompt));
 
 /**
  * "Add the label 'x' to the issue 'y'" may make a label, and it may give the issue one that is there. Who names several gives them: they are one change of the issue, and it is
@@ -21,7 +26,7 @@ const isOfSame = (deed: Deed, at: number, all: readonly Deed[]) =>
   isGiven(deed) && all.slice(0, at).some(({ thing }) => thing !== null && deed.places.includes(thing));
 
 /** "Pick 'x' as the method and save it" asks for no other save than the one that a change ends with. */
-export const withoutSaving = (deeds: readonly Deed[]): readonly Deed[] => {
+const withoutSaving = (deeds: readonly Deed[]): readonly Deed[] => {
   const [first, ...others] = deeds;
   if (!first || !/^(?:change|create)$/.test(first.kind)) return deeds;
   const saves = ({ kind, verb, thing, fields }: Deed) =>

@@ -6,9 +6,8 @@ import { leftOut } from '../prompt/left-out.ts';
 import { ownersOf } from './candidates/chain.ts';
 import { isOfSeveral } from './candidates/mentions/count-of.ts';
 import { asTold } from './candidates/readings/readings.ts';
-import { withEach, withNamedBefore, withUses } from './candidates/readings/values-anew.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
-import { isGiven, withEntries, withoutSaving } from './entries.ts';
+import { asMeant, isGiven, withEntries } from './entries.ts';
 import { ground } from './grounding/ground.ts';
 import { unaccounted } from './grounding/unaccounted.ts';
 import { ledToAnother } from './led-to-another.ts';
@@ -76,9 +75,7 @@ export async function findDeeds(
   const inContext = (deeds: readonly Deed[]) =>
     deeds.length === 1 ? deeds.map((deed) => ({ ...deed, context: prompt })) : deeds;
   let readings = withEntries(
-    [...(atFirst ? [atFirst] : []), ...given].map((deeds) =>
-      withEach(withNamedBefore(withUses(withoutSaving(deeds.map(asTold))), prompt)),
-    ),
+    [...(atFirst ? [atFirst] : []), ...given].map((deeds) => asMeant(deeds, prompt)),
   ).map(inContext);
   const waitedMs = deedsMs ?? Number.POSITIVE_INFINITY;
   const usual = shown ? triedByAgent : tried;

@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
-import { asTold } from '../../../src/planner/deeds/candidates/readings/readings.ts';
-import {
-  withEach,
-  withNamedBefore,
-  withUses,
-} from '../../../src/planner/deeds/candidates/readings/values-anew.ts';
-import { withoutSaving } from '../../../src/planner/deeds/entries.ts';
+import { asMeant } from '../../../src/planner/deeds/entries.ts';
 import type { Deed } from '../../../src/planner/prompt/deed.ts';
 import { readingsOf } from '../../../src/planner/prompt/read-deeds.ts';
 
 /** The likeliest reading of a prompt, as the search takes it. */
-const told = (prompt: string): readonly Deed[] =>
-  withEach(withNamedBefore(withUses(withoutSaving(readingsOf(prompt)[0]!.map(asTold))), prompt));
+const told = (prompt: string): readonly Deed[] => asMeant(readingsOf(prompt)[0]!, prompt);
 
 test('who asks for a duplicate of something has that duplicated', () => {
   expect(told("Make a duplicate of the job 'Hull scrub'")).toMatchObject([

@@ -28,10 +28,11 @@ export function isNameOfRecord(item: Item, screen: Screen): boolean {
   );
 }
 
-/** Whether an item is what its row of a table is called, or stands under a head as the value there. */
+/** Whether an item has the name of its row, in a table or under a head. “Pay now” in a column of presses is no name of an invoice. */
 const isNameIn = ({ name, kind, parent }: Thing, item: Item, { things }: Screen) =>
-  (item.labels.length > 0 && item.value === item.name) ||
-  (kind === 'row' && parent !== null && things[parent]?.kind === 'table' && name === item.name);
+  name === item.name &&
+  ((item.labels.length > 0 && item.value === item.name) ||
+    (kind === 'row' && parent !== null && things[parent]?.kind === 'table'));
 const leastRows = 3;
 
 const harmful = /^(?:delete|destroy|trash|logout|signout|checkout|purchase)$/;
