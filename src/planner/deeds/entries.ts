@@ -8,11 +8,20 @@ import { withEach, withNamedBefore, withUses } from './candidates/readings/value
 export const asMeant = (deeds: readonly Deed[], prompt: string): readonly Deed[] =>
   withEach(withNamedBefore(withUses(withoutSaving(deeds.map(asTold))), prompt));
 
+/** What a prompt may mean, the likeliest first, as the search takes it. What two readings come to is tried once. */
+export function meanings(readings: readonly (readonly Deed[])[], prompt: string): readonly (readonly Deed[])[] {
+  const all = withEntries(readings.map((deeds) => asMeant(deeds, prompt)));
+  return [...new Map(all.toReversed().map((deeds) => [keyOf(deeds), deeds])).values()].toReversed();
+}
+
+const keyOf = (deeds: readonly Deed[]) =>
+  JSON.stringify(deeds, (key, value) => (key === 'said' ? undefined : value));
+
 /**
  * "Add the label 'x' to the issue 'y'" may make a label, and it may give the issue one that is there. Who names several gives them: they are one change of the issue, and it is
  * tried first.
  */
-export function withEntries([
+function withEntries([
   first = [],
   ...others
 ]: readonly (readonly Deed[])[]): readonly (readonly Deed[])[] {

@@ -7,7 +7,7 @@ import { ownersOf } from './candidates/chain.ts';
 import { isOfSeveral } from './candidates/mentions/count-of.ts';
 import { asTold } from './candidates/readings/readings.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
-import { asMeant, isGiven, withEntries } from './entries.ts';
+import { isGiven, meanings } from './entries.ts';
 import { ground } from './grounding/ground.ts';
 import { unaccounted } from './grounding/unaccounted.ts';
 import { ledToAnother } from './led-to-another.ts';
@@ -74,9 +74,7 @@ export async function findDeeds(
   const atFirst = byNames(prompt, given, [performer.screen]);
   const inContext = (deeds: readonly Deed[]) =>
     deeds.length === 1 ? deeds.map((deed) => ({ ...deed, context: prompt })) : deeds;
-  let readings = withEntries(
-    [...(atFirst ? [atFirst] : []), ...given].map((deeds) => asMeant(deeds, prompt)),
-  ).map(inContext);
+  let readings = meanings([...(atFirst ? [atFirst] : []), ...given], prompt).map(inContext);
   const waitedMs = deedsMs ?? Number.POSITIVE_INFINITY;
   const usual = shown ? triedByAgent : tried;
   let most = within(usual, Math.min(waitedMs, deedsWorkMs ?? Number.POSITIVE_INFINITY));

@@ -12,7 +12,7 @@ const madeSo = new RegExp(
  */
 export function paraphrase(prompt: string): string | null {
   const said = prompt.trim();
-  return asSetting(said) ?? withoutBrackets(said) ?? inUsualWords(said);
+  return asSetting(said) ?? asSwitch(said) ?? withoutBrackets(said) ?? inUsualWords(said);
 }
 
 /** Turns that the readers were not trained with. English only. */
@@ -29,6 +29,15 @@ function inUsualWords(prompt: string): string | null {
 function asSetting(prompt: string): string | null {
   const { what, state, where = '', end = '' } = madeSo.exec(prompt)?.groups ?? {};
   return what && state ? `Set ${what}${where} to ${state}${end}` : null;
+}
+
+/** "Make sure employers can no longer see your GPA" asks that it be so from now on. English only. */
+const notSoAnyMore =
+  /^(?:make sure|ensure|see to it)(?: that)?\s+(?<who>.+?)\s+(?:(?:can|should|may|will) no longer|no longer|cannot|can't|can’t|can not)\s+(?:be able to\s+)?(?<does>.+?)(?: any ?more)?(?<end>[.!]?)$/iu;
+
+function asSwitch(prompt: string): string | null {
+  const { who, does, end = '' } = notSoAnyMore.exec(prompt)?.groups ?? {};
+  return who && does ? `Don't let ${who} ${does}${end}` : null;
 }
 
 /** What stands in brackets behind somebody's name is said of them. */

@@ -22,7 +22,7 @@ export function calledFit(field: string, text: string): number {
 
 /** The field for whoever something is for: "To", "Customer". A small word is all of its label: "Note to self" is no "To". */
 const callsWhom = (field: string, text: string) =>
-  field === 'for'
+  field === 'for' || field === 'with'
     ? 0.95 *
       Math.max(
         0,
@@ -81,6 +81,13 @@ const setting = new RegExp(
   `^(?:(?:${sets})\\s+(?:(?:the|an?|your|new)\\s+)?(\\p{L}.+?)|(\\p{L}.+?)\\s+(?:${sets}))(?:…|\\.{3})?$`,
   'iu',
 );
+
+/**
+ * How nearly a text that is edited where it stands is meant by a field that the page names to programs alone: `data-field="headline"` below the name on a
+ * profile. It is believed less than words that a person reads.
+ */
+export const editedAs = (field: string, { kind, labels, hints }: Item): number =>
+  kind === 'text' && labels.length === 0 && field !== '' && says(hints.join(' '), field) ? 0.85 : 0;
 
 /** "☐ Nest under: [ ]": what is ticked right before a control, and ends with a colon, is what the control is for. Empty where nothing is. */
 export function captionOf({ box }: Item, { items }: Screen): string {

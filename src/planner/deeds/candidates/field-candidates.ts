@@ -8,7 +8,7 @@ import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
 import { isDate } from './days/dates.ts';
 import { isDayCell } from './days/day-cells.ts';
 import { opensCalendarOf } from './days/typed-day.ts';
-import { calledFit, captionOf, endsWithLabel, labelsOf, setByButton } from './field-called.ts';
+import { calledFit, captionOf, editedAs, endsWithLabel, labelsOf, setByButton } from './field-called.ts';
 import { asksForDate, type FieldWay, misfits, suits, valueFit, wayFor } from './field-value.ts';
 import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness, wordsIn } from './likeness.ts';
@@ -177,7 +177,7 @@ function candidate(
     ),
     field === '' && endsWithLabel(value, item) ? 0.9 : 0,
     way === 'open' && isTitle(item, field, from, owners) ? 0.9 : 0,
-    way === 'open' ? calledFit(field, setByButton(item)) : 0,
+    way === 'open' ? Math.max(calledFit(field, setByButton(item)), editedAs(field, item)) : 0,
     way === 'open' && opensField(item, field, value, { screen, scope }) ? 0.9 : 0,
     isOnlyMoment(item, field, value, screen) ? (field === '' ? 0.4 : 0.6) : 0,
     isEndOfRange(item, field, value, screen) ? 0.9 : 0,

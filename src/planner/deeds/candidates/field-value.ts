@@ -3,7 +3,7 @@ import { deedWords, wordsFor } from '../../language/vocabulary.ts';
 import type { Item } from '../../page/screen.ts';
 import type { Value } from '../../prompt/deed.ts';
 import { beginsWithKeeping } from './buttons/button-words.ts';
-import { isDate, isTime } from './days/dates.ts';
+import { isDate, isTime, monthShownIn } from './days/dates.ts';
 import { dayMeant } from './days/day-meant.ts';
 import { asksForPart, dayParts } from './days/day-parts.ts';
 import { saysOtherSpan } from './days/spans.ts';
@@ -169,7 +169,9 @@ export function misfits(item: Item, way: FieldWay, value: Value): boolean {
     return value.to === 'on' && item.kind === 'radio' && saysOff.test(item.name || (item.labels[0] ?? ''));
   if (value.unit !== null && [item.name, ...item.labels].some((text) => saysOtherSpan(text, value.unit!)))
     return true;
-  const isPartOfDay = isDate(value.text) && dayParts.some((part) => asksForPart(item, part));
+  const isPartOfDay =
+    (isDate(value.text) || monthShownIn(value.text) !== null) &&
+    dayParts.some((part) => asksForPart(item, part));
   if (way === 'choose') return item.options.length > 0 && valueFit(item, way, value) < 0.6 && !isPartOfDay;
   if (way === 'step' || /^(?:number|range)$/.test(item.inputType ?? '')) return !isNumber(value.text);
   if (item.inputType === 'date') return dayMeant(value.text) === null && !isDate(value.text);

@@ -57,8 +57,10 @@ async function press(
   await untilToastGoes(performer);
   const hasTyped = own.some((act) => act.part === 'field' && act.do !== 'press');
   const pressed = new Set<string>();
+  /** What was taken for a button that keeps something, and begins something else. */
+  const begun = new Set<string>();
   for (let attempt = 0; attempt < 4; attempt++) {
-    const screen = withoutOpeners(performer.screen, own);
+    const screen = withoutNamed(withoutOpeners(performer.screen, own), begun);
     const top = topmost(screen);
     const fields = own.filter(({ part }) => part === 'field');
     const present = fields.map((act) => sameItem(screen, act.before, act.item));
@@ -87,14 +89,15 @@ async function press(
         : container === null
           ? null
           : (finishing(screen, deed, container) ?? draft);
-    if (!button) {
+    const enters = typed !== null && attempt === 0 && saysEnter(typed) && last?.do !== 'enter';
+    if (!button || (enters && container === null)) {
       // A list without a button of its own may keep what was chosen when it is closed.
       if (attempt === 0 && !performer.wroteSince(start) && (await closeList(performer, own))) {
         // The form below has a button of its own.
         if (performer.wroteSince(start) || topmost(performer.screen) === null) return true;
         continue;
       }
-      if (attempt === 0 && typed && saysEnter(typed) && last?.do !== 'enter') {
+      if (enters) {
         await performer.act({
           do: 'enter',
           item: typed,
@@ -124,9 +127,16 @@ async function press(
     pressed.add(button.name);
     const before = fingerprint(performer.screen);
     const what = `Press “${button.name}”`;
+    const mark = performer.path.length;
     const outcome = await performer.act({ do: 'press', item: button, part: 'finish', what, opens: [] });
     // What is held back is not answered: the dialog closes in the film.
     if (!performer.isFilmed && waitsForAnswer(performer)) return true;
+    if (container === null && !performer.isFilmed && opensForm(outcome.after)) {
+      if (!(await performer.returnTo(mark))) return false;
+      begun.add(button.name);
+      attempt -= 1;
+      continue;
+    }
     if (fingerprint(outcome.after) === before) {
       if (attempt > 0 && outcome.wrote === 0) performer.forgetLast();
       // A form that stays open and has sent nothing wants more than it was given.
@@ -146,6 +156,22 @@ async function press(
   }
   return topmost(performer.screen) === null;
 }
+
+/** “Apply” in the row of a job keeps nothing of the row: it opens a form of its own. */
+function opensForm(screen: Screen): boolean {
+  const top = topmost(screen);
+  return (
+    top !== null &&
+    screen.items.some(
+      (item) => /^(?:field|rich-text|select|picker)$/.test(item.kind) && isInside(screen, item, top),
+    )
+  );
+}
+
+const withoutNamed = (screen: Screen, names: ReadonlySet<string>): Screen => ({
+  ...screen,
+  items: screen.items.filter(({ kind, name }) => kind !== 'button' || !names.has(name)),
+});
 
 /** A draft is kept as a draft, where no button does what is asked: "add the group to the mailing". */
 function draftOf(screen: Screen, deed: Deed, own: Performer['path']): Item | null {

@@ -1,7 +1,7 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { FieldValue } from '../../prompt/deed.ts';
 import { isInside, sameItem, topmost } from '../candidates/chain.ts';
-import { monthAndDayOf, monthIn } from '../candidates/days/dates.ts';
+import { monthAndDayOf, monthIn, monthShownIn } from '../candidates/days/dates.ts';
 import { dayMeant } from '../candidates/days/day-meant.ts';
 import { asksForPart, type DayPart, dayParts } from '../candidates/days/day-parts.ts';
 import type { Performer } from '../perform/performer.ts';
@@ -12,8 +12,8 @@ import { type } from './type-text.ts';
 const nearPx = { across: 640, down: 40 };
 
 /**
- * Gives a date to a form that asks for month, day and year in three controls.
- * @param item one of the three
+ * Gives a date to a form that asks for month, day and year in three controls, or for a month and a year in two.
+ * @param item one of them
  * @returns null where the value is no date, or the form does not ask for its parts
  */
 export async function setDay(
@@ -25,7 +25,7 @@ export async function setDay(
   const said = partsOf(value.text);
   const { screen: before } = performer;
   const controls = said && controlsAround(before, item);
-  if (!said || !controls?.month || !controls.day) return null;
+  if (!said || !controls?.month || !(said.day === null ? controls.year : controls.day)) return null;
   for (const part of dayParts) {
     const [control, number] = [controls[part], said[part]];
     if (!control || number === null) continue;
@@ -35,15 +35,17 @@ export async function setDay(
   return true;
 }
 
-/** Null where a text is no day. The year is null where the text has none. */
+/** Null where a text is neither a day nor a month of a year. What the text does not say is null. */
 function partsOf(text: string): Record<DayPart, number | null> | null {
+  const [ofYear, ofMonth] = monthShownIn(text)?.split('-').map(Number) ?? [];
+  if (ofYear && ofMonth) return { year: ofYear, month: ofMonth, day: null };
   const short = monthAndDayOf(text);
   if (short) return { ...short, year: null };
   const [year, month, day] = dayMeant(text)?.split('-').map(Number) ?? [];
   return year && month && day ? { year, month, day } : null;
 }
 
-/** The controls for the parts of a date around one of them. One that is there twice is not known. */
+/** The controls for the parts of a date around one of them. One that is there twice is that of the same group, and else not known. */
 function controlsAround(screen: Screen, item: Item): Partial<Record<DayPart, Item>> {
   const top = topmost(screen);
   const around = screen.items.filter(
@@ -54,7 +56,11 @@ function controlsAround(screen: Screen, item: Item): Partial<Record<DayPart, Ite
       Math.abs(one.box.y - item.box.y) < nearPx.down &&
       Math.abs(one.box.x - item.box.x) < nearPx.across,
   );
-  const asking = (part: DayPart) => around.filter((one) => asksForPart(one, part));
+  const asking = (part: DayPart) => {
+    const all = around.filter((one) => asksForPart(one, part));
+    const own = all.filter(({ owner }) => owner === item.owner);
+    return all.length > 1 && own.length > 0 ? own : all;
+  };
   const parts: Partial<Record<DayPart, Item>> = Object.fromEntries(
     dayParts.flatMap((part) => {
       const [only, ...others] = asking(part);

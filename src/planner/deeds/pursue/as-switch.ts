@@ -43,7 +43,17 @@ const isNameOf = (name: string, said: string) =>
   (isSameText(name, said) ||
     isNounOf(name, said) ||
     says(said, name) ||
-    (says(name, said) && name.length < said.length + 8));
+    (says(name, said) && name.length < said.length + 8) ||
+    isSaidOfSpeaker(name, said));
+
+/** “I currently work here” for "that you currently work there". */
+const isSaidOfSpeaker = (name: string, said: string) =>
+  speaker.test(name) &&
+  wordsIn(said) > 1 &&
+  isSameText(terms(name).join(' '), terms(said).join(' ')) &&
+  terms(said).length > 1;
+/** English only. */
+const speaker = /^(?:I|I'm|I’m|we)\s/u;
 
 const isNounOf = (name: string, said: string) =>
   wordsIn(name) === 1 &&

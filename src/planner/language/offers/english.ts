@@ -6,7 +6,7 @@ export const englishOffers: OfferWords = {
   saves: ['save', 'save changes', 'apply', 'done', 'ok', 'confirm', 'submit', 'send', 'update', 'create', 'add', 'finish', 'continue', 'yes', 'post', 'publish'],
   keeps: ['(?:save|apply|update|submit|confirm|keep)(?: (?:all|the|my|your|changes|settings|preferences))*(?: (?:to|of|for|in) (?:this|the) \\p{L}+)?'],
   closes: ['close', 'done'],
-  entered: ['press enter', 'hit enter', 'then enter', 'enter to', '↵', '⏎'],
+  entered: ['press enter', 'hit enter', 'then enter', 'enter to', ', enter', '\\(enter\\)', 'and enter', '↵', '⏎'],
   unnamed: ['new', 'untitled', 'unnamed'],
   pairs: ['both'],
   everything: ['all', 'every', 'each', 'everywhere'],

@@ -1,13 +1,42 @@
-import type { Deed, FieldValue } from '../../../prompt/deed.ts';
+import type { Deed, FieldValue, Mention } from '../../../prompt/deed.ts';
 import { isAdding } from './read-anew.ts';
 
 /** The values of a deed, where its grammar has taken them for something else. English only. */
 export const withValuesAnew = (deed: Deed): Deed =>
   bySwitch({
     ...deed,
-    thing: deed.thing && { ...deed.thing, kind: deed.thing.kind.replace(toldBy, '') },
-    fields: withMessages(deed.fields, deed.said).filter(isNoLine).map(asPosition).map(ofThem).map(ofItsOwn),
+    thing: deed.thing && ofYours({ ...deed.thing, kind: deed.thing.kind.replace(toldBy, '') }),
+    places: deed.places.map(ofYours),
+    fields: withMessages(deed.fields, deed.said)
+      .map((field) => asQuoted(field, deed.said))
+      .map((field) => (deed.kind === 'act' ? asPerson(field, deed.said) : field))
+      .filter(isNoLine)
+      .map(asPosition)
+      .map(ofThem)
+      .map(ofItsOwn),
   });
+
+/** "Your profile" is no name. */
+function ofYours(mention: Mention): Mention {
+  const [, kind] = mention.kind === '' ? (yours.exec(mention.name ?? '') ?? []) : [];
+  return kind ? { ...mention, name: null, kind } : mention;
+}
+const yours = /^(?:your|my|our) (\p{Ll}[\p{Ll}-]*(?: \p{Ll}[\p{Ll}-]*)?)$/u;
+
+/** "With 'Can comment' access": what is quoted is the access, and no field. */
+function asQuoted(field: FieldValue, said: string): FieldValue {
+  const { value } = field;
+  if (value.to !== 'text') return field;
+  const isQuoted = !value.exact && /^\p{Ll}+$/u.test(value.text) && quotes(said, field.field, value.text);
+  if (isQuoted)
+    return { ...field, field: value.text, value: { ...value, text: field.field, exact: true, unit: null } };
+  const isOfNone = field.field === '' || /^(?:with|as|for|to)$/.test(field.field);
+  return isOfNone && value.exact && value.unit !== null && quotes(said, value.text, value.unit)
+    ? { ...field, field: value.unit, value: { ...value, unit: null } }
+    : field;
+}
+const quotes = (said: string, text: string, behind: string) =>
+  text !== '' && ["'", '"', '’', '”'].some((end) => said.includes(`${text}${end} ${behind}`));
 
 /** "The notification about 'Wrong VAT'" is a notification. */
 const toldBy = /\s(?:about|on|regarding|titled|called|named)$/i;
@@ -57,6 +86,15 @@ function ofItsOwn(field: FieldValue, at: number, all: readonly FieldValue[]): Fi
 }
 const isNumber = (value: FieldValue['value']) => value.to === 'text' && /^\d+$/.test(value.text);
 const ofOneSort = /^(?:an? )?(\p{Ll}[\p{L}-]*) (\p{Ll}+)$/u;
+
+/** "Share it with the adviser Ann Lee": she is an adviser, and the form asks only with whom. */
+function asPerson(field: FieldValue, said: string): FieldValue {
+  const { value } = field;
+  if (value.to !== 'text' || value.exact || field.field === '' || !fullName.test(value.text)) return field;
+  const [, joint] = new RegExp(`\\b(with|to|for) (?:the |my |our )?${field.field} ${value.text}`, 'iu').exec(said) ?? [];
+  return joint && /^[\p{L} -]+$/u.test(field.field) ? { ...field, field: joint.toLowerCase(), isLoose: true } : field;
+}
+const fullName = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*)+$/u;
 
 /** "With one line for the item 'x'": the line is what the item and its quantity are in, and no value. */
 const isNoLine = ({ value }: FieldValue) => value.to !== 'text' || value.exact || !aLine.test(value.text);
