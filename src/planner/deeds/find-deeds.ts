@@ -56,6 +56,8 @@ function within(most: typeof tried, endMs: number): typeof tried {
 }
 /** Where something new is asked for, the look around opens forms, too. */
 const formsMs = 3_000;
+/** How much longer each deed after the first may be looked for, of as many as a prompt asks for. */
+const nextMs = 2_000;
 /** Less time finds nothing. */
 const leastMs = 1_500;
 /** How much longer than that a busy machine may take, unless somebody waits for the plan. */
@@ -92,7 +94,7 @@ export async function findDeeds(
   let leftToFilm: CarriedOut | null = null;
   /** What a reading does, where it is all that the prompt asks for. What leaves out a name or a value goes only before nothing at all. */
   const read = async (deeds: readonly Deed[], ms: number): Promise<CarriedOut | null> => {
-    const attempt = await carryOut(performer, deeds, shown, after(ms));
+    const attempt = await carryOut(performer, deeds, shown, after(ms + nextMs * (deeds.length - 1)));
     const makesAnother = deeds.some(isGiven) && takesKnownName(performer.path, performer.seen.all);
     const why = ledToAnother(performer.path, deeds, performer.seen.all)
       ? ofAnother

@@ -1,3 +1,5 @@
+import type { Ordering } from './ordering.ts';
+
 /**
  * A deed: something that the prompt asks to be done in the application, read into slots. Nothing in it was looked up on the page;
  * what is quoted in the prompt stands in it to the letter.
@@ -18,6 +20,8 @@ export interface Deed {
   fields: FieldValue[];
   /** The words ask for a result that only saving brings about, so a form ends with its own Save, Create or Send. */
   commits: boolean;
+  /** Where the thing is to stand among its like. */
+  ordering?: Ordering;
 }
 
 /** A deed, or the rest of one, that can be done only when the page shows the answer to a write. */

@@ -283,8 +283,12 @@ const opensField = (
   (calledFit(field, item.name) >= 0.9 ||
     (edits.test(item.name) && calledFit(field, rowOf(screen, item)?.name ?? '') >= 0.9)) &&
   isHarmless(item) &&
-  (rowOf(screen, item) !== undefined || scope.container !== null) &&
+  (rowOf(screen, item) !== undefined || scope.container !== null || isToolOfMeant(item, field, scope)) &&
   !ownersOf(screen, item).some(({ kind }) => /^(?:navigation|tabs)$/.test(kind));
+
+/** “Label” above the letter that has been opened, for its label. */
+const isToolOfMeant = ({ name }: Item, field: string, { mentions, reached }: Scope) =>
+  isSameText(name, field) && mentions.some((mention) => mention.name !== null && reached.has(mention));
 
 /** Whether a value is for something that the field is not called by, or for a thing that has another name: "move 'x' from 'To do' to 'Done'". */
 const isOfOther = (

@@ -18,6 +18,7 @@ import { takeNextStep } from './next-step.ts';
 import { openedFor } from './opened-form.ts';
 import { peekLists } from './peek-lists.ts';
 import { placeField, placeRest } from './place-rest.ts';
+import { putInOrder } from './put-in-order.ts';
 import { revealField } from './reveal-field.ts';
 import { scopeOf, setField } from './set-field.ts';
 import { setLeft } from './set-left.ts';
@@ -51,6 +52,7 @@ export async function pursueDeed(
       ? { done: true, withIt: [], unmet: [] }
       : giveUp(deed.said, offered(performer.screen, deed.said));
   }
+  if (deed.ordering && (await putInOrder(performer, deed, until))) return { done: true, withIt: [], unmet: [] };
   const begins = !left && (deed.kind === 'create' || deed.kind === 'act');
   const tried = new Set<string>();
   let missing: FieldValue | null = null;

@@ -119,8 +119,11 @@ export async function reach<T>(
     if (!item) continue;
     performer.decisions?.take(next.way, item, performer.screen);
     const outcome = await takeWay(performer, next.way, item);
-    // A button of a bar that writes is a tool, an option that writes is a value, and both lead nowhere.
-    const isTool = barOf(next.screen).has(next.way.item) || item.kind === 'option';
+    // A button of a bar that writes is a tool, an option that writes is a value, an entry of a menu that writes does what it says, and none leads anywhere.
+    const isTool =
+      barOf(next.screen).has(next.way.item) ||
+      item.kind === 'option' ||
+      (item.kind === 'menu-item' && isTry(outcome));
     const isOnlyDone =
       sought.isReading || isTool || flipsSwitch(outcome, performer.path.at(-1)?.item ?? item);
     if (isOnlyDone && outcome.wrote > 0 && !isAnotherView(outcome)) {

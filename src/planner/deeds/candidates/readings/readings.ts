@@ -4,6 +4,7 @@ import { deedWords } from '../../../language/vocabulary.ts';
 import type { Screen } from '../../../page/screen.ts';
 import { leadingVerb } from '../../../prompt/clauses/verbs.ts';
 import type { Deed, FieldValue, Mention, Value } from '../../../prompt/deed.ts';
+import { readOrdering } from '../../../prompt/ordering.ts';
 import { ownersOf } from '../chain.ts';
 import { asBegin, asEnd, isRange, withRange } from '../days/ranges.ts';
 import { isSameText } from '../likeness.ts';
@@ -35,7 +36,7 @@ export function asTold(asRead: Deed): Deed {
       fields: fields.map((one) => ({ ...one, field: [one.field, ...thing.qualifiers].join(' ') })),
     };
   if (kind === 'change' && fields.some(isRange)) return withRange(deed);
-  const other = readAnew(deed);
+  const other = asOrdered(deed) ?? readAnew(deed);
   if (other) return other;
   const arranging = kind === 'act' ? arrangingOf(deed) : null;
   if (arranging) return asView(deed, arranging);
@@ -50,6 +51,22 @@ export function asTold(asRead: Deed): Deed {
     thing: thing ?? { said: text, name: text, kind: moved!.field, qualifiers: [], ordinal: null },
     fields: [],
   };
+}
+
+/** "Move the status 'x' up until it stands above 'y'", "put Ann before Ben": neither is written anywhere. */
+function asOrdered(deed: Deed): Deed | null {
+  const { kind, said, thing, places, fields } = deed;
+  if (kind === 'open' || kind === 'create') return null;
+  const [first] = fields;
+  const known = thing?.name ?? (first?.value.to === 'text' ? first.value.text : null);
+  const read = readOrdering(said, known);
+  if (!read) return null;
+  const { name, ordering } = read;
+  const sort = thing?.name === name ? thing.kind : (first?.field ?? '');
+  const other = 'name' in ordering ? [`${ordering.to} ${ordering.name}`] : [];
+  const moved = { said: name, name, kind: sort, qualifiers: other, ordinal: null };
+  const around = places.filter((place) => !('name' in ordering) || place.name !== ordering.name);
+  return { ...deed, kind: 'act', verb: 'move', thing: moved, places: around, fields: [], ordering };
 }
 
 /** "Mark Northline as one of our preferred vendors" makes it a preferred vendor. English only. */

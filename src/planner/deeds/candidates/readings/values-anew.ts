@@ -9,7 +9,7 @@ export const withValuesAnew = (deed: Deed): Deed =>
     places: deed.places.map(ofYours),
     fields: withMessages(deed.fields, deed.said)
       .map((field) => asQuoted(field, deed.said))
-      .map((field) => (deed.kind === 'act' ? asPerson(field, deed.said) : field))
+      .map((field) => (deed.kind === 'act' ? asPerson(field, deed.said) : asKindOfValue(field)))
       .filter(isNoLine)
       .map(asPosition)
       .map(ofThem)
@@ -95,6 +95,15 @@ function asPerson(field: FieldValue, said: string): FieldValue {
   return joint && /^[\p{L} -]+$/u.test(field.field) ? { ...field, field: joint.toLowerCase(), isLoose: true } : field;
 }
 const fullName = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*)+$/u;
+
+/** "For the API team": which team it is. */
+function asKindOfValue(field: FieldValue): FieldValue {
+  const { value } = field;
+  const [, name, kind] =
+    field.field === 'for' && value.to === 'text' && !value.exact ? (namedKind.exec(value.text) ?? []) : [];
+  return value.to === 'text' && name && kind ? { ...field, field: kind, value: { ...value, text: name } } : field;
+}
+const namedKind = /^(\p{Lu}[\p{L}\p{N}&'’-]*(?: \p{Lu}[\p{L}\p{N}&'’-]*)*) (\p{Ll}{3,})$/u;
 
 /** "With one line for the item 'x'": the line is what the item and its quantity are in, and no value. */
 const isNoLine = ({ value }: FieldValue) => value.to !== 'text' || value.exact || !aLine.test(value.text);
