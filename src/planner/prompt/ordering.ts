@@ -42,7 +42,7 @@ function toAnEnd(text: string): Ordering | null {
   return end ? { to: /^(?:top|first|beginning|start|front)$/i.test(end) ? 'first' : 'last' } : null;
 }
 const anEnd =
-  /^\s*(?:up |down )?(?:to|at|in|into)\s+(?:the\s+)?(?:very\s+)?(top|bottom|first|last|beginning|start|front|end)(?:\s+(?:of the (?:list|table|order|page|navigation)|position|place|spot|row))?[.!]?$/iu;
+  /^\s*(?:up |down )?(?:to|at|in|into)\s+(?:the\s+)?(?:very\s+)?(top|bottom|first|last|beginning|start|front|end)(?:\s+(?:of the \p{L}+|position|place|spot|row))?(?:\s+in the \p{L}+)?[.!]?$/iu;
 
 function byPlaces(text: string): Ordering | null {
   const [, way, number = 'one'] = aWay.exec(text) ?? [];
@@ -52,4 +52,4 @@ function byPlaces(text: string): Ordering | null {
 }
 const numbers = ['one', 'two', 'three', 'four', 'five'];
 const aWay =
-  /^\s*(?:by\s+)?(up|down|higher|lower|earlier|later|left|right)(?:\s+(?:by\s+)?(?:(?<number>\d|one|two|three|four|five|a)\s+(?:places?|positions?|spots?|steps?|slots?|rows?))?)?[.!]?$/iu;
+  /^\s*(?:by\s+)?(up|down|higher|lower|earlier|later|left|right)(?:\s+(?:by\s+)?(?:(?<number>\d|one|two|three|four|five|a)\s+(?:places?|positions?|spots?|steps?|slots?|rows?))?)?(?:\s+in the \p{L}+)?[.!]?$/iu;

@@ -141,7 +141,12 @@ const asksFor = (
   (inputType === type ||
     holds(value) ||
     (!holds(name) &&
-      [name, value, kind === 'button' ? '' : (labels[0] ?? '')].some((one) => words.test(one))));
+      [name, value, kind === 'button' ? '' : (labels[0] ?? '')].some(
+        // Which calendar something is in is chosen from a list.
+        (one) => words.test(one) && !(/^(?:picker|select)$/.test(kind) && isCalendar.test(one)),
+      )));
+/** English only. */
+const isCalendar = /^calendars?$/i;
 const asking = (list: 'dates' | 'times') => new RegExp(wholeWords(wordsFor('fields', list)), 'iu');
 const dates = asking('dates');
 const times = new RegExp(`${asking('times').source}|^(?:-{1,2}:-{1,2}|h{1,2}:m{1,2})`, 'iu');

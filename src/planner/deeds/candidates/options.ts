@@ -18,7 +18,11 @@ export const namesAsChoice = (item: Item) =>
         item.value,
         /\p{L}{2}/u.test(item.name) && !item.name.startsWith('#') ? item.name : wordForColour(item.value),
       ]
-    : [calledAsChoice(item)];
+    : [calledAsChoice(item), ...withoutExample(calledAsChoice(item))];
+
+/** “24-hour 13:30” is the choice "24-hour", with an example of it. */
+const withoutExample = (called: string): string[] => example.exec(called)?.slice(1) ?? [];
+const example = /^(.*\p{L}.*?)\s+\d{1,2}[:./]\d{2}(?:\s?[ap]m)?$/iu;
 
 /** How well a choice fits a value. */
 export const choiceFit = (item: Item, wanted: string, isExact = false) =>

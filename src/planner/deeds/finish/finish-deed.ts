@@ -14,34 +14,38 @@ import {
   keepingOnly,
 } from '../candidates/finishing.ts';
 import { isHarmless } from '../candidates/harmless.ts';
-import { coverage, likeness } from '../candidates/likeness.ts';
+import { coverage } from '../candidates/likeness.ts';
 import { isNext, refuses } from '../candidates/ways/way-words.ts';
 import { fingerprint, type Performer } from '../perform/performer.ts';
 import { besideField, keeperOfPart } from './beside-field.ts';
 import { closeList } from './close-list.ts';
 import { confirmTyped, isLine, saysEnter } from './confirm-typed.ts';
+import { type Ending, endingButton } from './ending.ts';
 import { waitsForAnswer } from './to-come.ts';
 
 /**
  * Presses Save, Create or Send where something is open that asks for it.
  * @param onStep does what the next step of a form asks for, once “Continue” has led there
+ * @param ending how the prompt wants the form to end, where a button of it says so
  */
 export async function finishDeed(
   performer: Performer,
   deed: Deed,
   start: number,
   onStep: () => Promise<void> = async () => {},
+  ending: Ending | null = null,
 ): Promise<boolean> {
   const mark = performer.path.length;
-  if (await press(performer, deed, start, onStep)) return true;
+  const given = { deed, ending };
+  if (await press(performer, given, start, onStep)) return true;
   const hasPressed = performer.path.slice(mark).some(({ part }) => part === 'finish');
   if (performer.isFilmed || !hasPressed || !(await performer.returnTo(mark))) return false;
-  return (await confirmTyped(performer, start)) && press(performer, deed, start, onStep);
+  return (await confirmTyped(performer, start)) && press(performer, given, start, onStep);
 }
 
 async function press(
   performer: Performer,
-  deed: Deed,
+  { deed, ending }: { deed: Deed; ending: Ending | null },
   start: number,
   onStep: () => Promise<void>,
 ): Promise<boolean> {
@@ -84,11 +88,12 @@ async function press(
     const ofPart = typed || isKept || !left ? null : keeperOfPart(screen, left);
     const draft = isKept || top !== null || attempt > 0 ? null : draftOf(screen, deed, own);
     const button =
-      container === null && attempt === 0
+      (ending && attempt === 0 ? endingButton(screen, container, ending) : null) ??
+      (container === null && attempt === 0
         ? (standalone ?? around ?? ofPart ?? draft ?? (isKept ? null : broughtByChange(screen, deed, own)))
         : container === null
           ? null
-          : (finishing(screen, deed, container) ?? draft);
+          : (finishing(screen, deed, container) ?? draft));
     const enters = typed !== null && attempt === 0 && saysEnter(typed) && last?.do !== 'enter';
     if (!button || (enters && container === null)) {
       // A list without a button of its own may keep what was chosen when it is closed.
@@ -269,35 +274,3 @@ const makesOther = new RegExp(wholeWords(wordsFor('offers', 'other')), 'iu');
 const isHarm = (name: string) => dangerIn(name) !== null;
 
 const dialogs = ({ things }: Screen) => things.filter(({ isModal }) => isModal).length;
-
-/**
- * Ticks the boxes of an open dialog that stand for the deeds that follow: "close the account and send a confirmation" is one dialog with
- * a box.
- */
-export async function tickOff(performer: Performer, following: readonly Deed[]): Promise<Deed[]> {
-  const ticked: Deed[] = [];
-  for (const deed of following) {
-    const { screen } = performer;
-    const top = topmost(screen);
-    if (
-      top === null ||
-      deed.kind === 'open' ||
-      deed.fields.some(({ value }) => value.to === 'text' && value.exact)
-    )
-      break;
-    const said = `${deed.verb} ${deed.thing?.said ?? ''} ${[...deed.places, ...deed.fields].map((one) => one.said).join(' ')}`;
-    const [best] = screen.items
-      .filter((item) => item.kind === 'toggle' && !item.isDisabled && isInside(screen, item, top))
-      .map((item) => ({
-        item,
-        fit: Math.max(likeness(said, item.name), ...item.labels.map((label) => likeness(said, label))),
-      }))
-      .sort((a, b) => b.fit - a.fit);
-    if (!best || best.fit < 0.45) break;
-    const what = `Tick “${best.item.name || best.item.labels[0]}”`;
-    if (best.item.isOn !== true)
-      await performer.act({ do: 'press', item: best.item, part: 'field', what, opens: [] });
-    ticked.push(deed);
-  }
-  return ticked;
-}

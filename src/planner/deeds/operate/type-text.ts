@@ -31,9 +31,25 @@ export async function type(
   if (suggested)
     return (await performer.act(act(suggested, { do: 'press', what: `Choose “${suggested.name}”` }))).changed;
   const after = sameItem(outcome.after, outcome.before, item);
+  if (after && takesTags(item) && (await confirmTag(performer, after))) return true;
   // “01/03/2028” in the field's own pattern tells no day by itself, and the field may show “Jan 3, 2028” then.
   const isDay = date !== null && after !== null && isoDateOf(after.value) === date;
   return after === null || isDay || holds(after.value, written);
+}
+
+/** “+ add tag”: what is typed counts when Enter has made a tag of it. English only. */
+const takesTags = ({ kind, name }: Item) => kind === 'field' && addsOne.test(name.trim());
+const addsOne =
+  /^(?:\+\s*)?(?:add|new)\s+(?:an?\s+|another\s+|more\s+)?(?:tags?|labels?|keywords?|topics?|skills?|domains?|recipients?)\b/i;
+
+/** Whether Enter has emptied the field and nothing else. In some forms it sends all of them. */
+async function confirmTag(performer: Performer, item: Item): Promise<boolean> {
+  const mark = performer.path.length;
+  const entered = await performer.act(act(item, { do: 'enter', what: `Confirm “${item.value}”` }));
+  const after = sameItem(entered.after, entered.before, item);
+  if (after?.value === '' && (entered.wrote === 0 || performer.isFilmed)) return true;
+  await performer.returnTo(mark);
+  return false;
 }
 
 /** A date as the field takes it. Null where it does not say how. */

@@ -6,7 +6,9 @@ import { sameThing, topmost } from '../candidates/chain.ts';
 import { says } from '../candidates/likeness.ts';
 import { asEntry, asMark, withContent, withSum } from '../candidates/readings/readings.ts';
 import { asText } from '../candidates/written.ts';
-import { finishDeed, tickOff } from '../finish/finish-deed.ts';
+import { endingOf } from '../finish/ending.ts';
+import { finishDeed } from '../finish/finish-deed.ts';
+import { tickOff } from '../finish/tick-off.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { apart } from './apart.ts';
@@ -22,6 +24,7 @@ import { putInOrder } from './put-in-order.ts';
 import { revealField } from './reveal-field.ts';
 import { scopeOf, setField } from './set-field.ts';
 import { setLeft } from './set-left.ts';
+import { changeWithIt, endedAs } from './with-it.ts';
 
 /** What became of a deed. `unmet` names what could not be done, with the reason. */
 export interface Pursued {
@@ -52,7 +55,10 @@ export async function pursueDeed(
       ? { done: true, withIt: [], unmet: [] }
       : giveUp(deed.said, offered(performer.screen, deed.said));
   }
-  if (deed.ordering && (await putInOrder(performer, deed, until))) return { done: true, withIt: [], unmet: [] };
+  if (deed.ordering)
+    return (await putInOrder(performer, deed, until))
+      ? { done: true, withIt: [], unmet: [] }
+      : giveUp(deed.said, offered(performer.screen, deed.verb));
   const begins = !left && (deed.kind === 'create' || deed.kind === 'act');
   const tried = new Set<string>();
   let missing: FieldValue | null = null;
@@ -216,12 +222,19 @@ async function finish(
   for (;;) {
     const before = performer.path.length;
     const setLater = () => setAsked(performer, deed, filled.later, topmost(performer.screen));
-    if (await finishDeed(performer, deed, start, setLater)) return { done: true, withIt, unmet: [] };
+    const next = following[withIt.length];
+    const ending = endingOf(deed, next);
+    if (await finishDeed(performer, deed, start, setLater, ending))
+      return {
+        done: true,
+        withIt: next && endedAs(performer, before, ending) ? [...withIt, next] : withIt,
+        unmet: [],
+      };
     const isIdle = performer.path.length === before;
-    const next = isIdle ? await takeNextStep(performer, container, stepStart) : null;
-    if (next && hasToWait(performer, next))
+    const onward = isIdle ? await takeNextStep(performer, container, stepStart) : null;
+    if (onward && hasToWait(performer, onward))
       return { done: false, withIt, unmet: [], toCome: { deed, left: [] } };
-    if (!next?.changed) return giveUp(deed.said, 'What was filled in could not be saved.');
+    if (!onward?.changed) return giveUp(deed.said, 'What was filled in could not be saved.');
     [stepStart, container] = [performer.path.length, topmost(performer.screen)];
     await setAsked(performer, deed, filled.later, container);
   }
@@ -250,27 +263,6 @@ async function setAsked(
 function hasToWait({ isFilmed, path }: Performer, next: Outcome | null): boolean {
   const last = path.at(-1);
   return !isFilmed && last !== undefined && last.wrote > 0 && (next !== null || last.part === 'deed');
-}
-
-/** The changes of the same thing that the open form has fields for: "rename 'x' to 'y' and give it the colour red". */
-async function changeWithIt(
-  performer: Performer,
-  deed: Deed,
-  container: number | null,
-  following: readonly Deed[],
-): Promise<Deed[]> {
-  const changed: Deed[] = [];
-  if (container === null) return changed;
-  for (const other of following) {
-    const isSame = other.kind === 'change' && other.thing !== null && other.thing === deed.thing;
-    if (!isSame || !other.fields.every((field) => isOffered(performer, field, container))) break;
-    let set = true;
-    for (const field of other.fields)
-      set &&= (await setField(performer, other, field, container, () => true)) !== null;
-    if (!set) break;
-    changed.push(other);
-  }
-  return changed;
 }
 
 async function openThing(performer: Performer, deed: Deed, until: () => boolean): Promise<boolean> {

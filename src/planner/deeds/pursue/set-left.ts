@@ -1,7 +1,7 @@
 import type { Item } from '../../page/screen.ts';
 import type { FieldValue } from '../../prompt/deed.ts';
 import { isInside, sameItem, topmost } from '../candidates/chain.ts';
-import { isTime } from '../candidates/days/dates.ts';
+import { isDate, isTime } from '../candidates/days/dates.ts';
 import { type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
 import { asksForDate } from '../candidates/field-value.ts';
 import { isSearching } from '../candidates/searching.ts';
@@ -83,4 +83,5 @@ const fits = (item: Item, { value }: FieldValue) =>
   !isSearching(item) &&
   value.to === 'text' &&
   !isTime(value.text) &&
+  !isDate(value.text) &&
   /\p{L}{2}/u.test(value.text);

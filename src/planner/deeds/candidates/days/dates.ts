@@ -13,7 +13,11 @@ export function isoDateOf(text: string): string | null {
   const day = words.find((word) => /^\d{1,2}(?:st|nd|rd|th)?$/.test(word));
   const isAll = words.every(
     (word) =>
-      /^\d/.test(word) || monthOf(word) > 0 || months.some((names) => names.includes(word)) || word === 'de',
+      /^\d/.test(word) ||
+      monthOf(word) > 0 ||
+      months.some((names) => names.includes(word)) ||
+      isWeekday(word) ||
+      word === 'de',
   );
   if (month === 0 || !year || !day || words.length > 5 || !isAll) return null;
   return `${year}-${twoDigits(month)}-${twoDigits(Number.parseInt(day, 10))}`;
@@ -28,7 +32,7 @@ export const isDate = (text: string): boolean =>
 
 /** The month, from 1 to 12, and the day of a date without a year: "24 March". Null for anything else. */
 export function monthAndDayOf(text: string): { month: number; day: number } | null {
-  const words = wordsOf(text).filter((word) => word !== 'de');
+  const words = wordsOf(text).filter((word) => word !== 'de' && !isWeekday(word));
   const month = words.map(monthOf).find((found) => found !== 0) ?? 0;
   const day = words.find((word) => /^\d{1,2}(?:st|nd|rd|th)?$/.test(word));
   const isDay = day !== undefined && Number.parseInt(day, 10) >= 1 && Number.parseInt(day, 10) <= 31;
@@ -71,6 +75,12 @@ export const monthIn = (text: string): number =>
 
 /** The names of the months in each language come first, in their order. */
 const months = deedWords.map(({ months = [] }) => months.map(fold));
+
+/** "Tue", and in full. The days of the week stand behind the months. */
+const isWeekday = (word: string) =>
+  months.some((names) =>
+    names.slice(12, 19).some((name) => name === word || (/^\p{L}{2,4}$/u.test(word) && name.startsWith(word))),
+  );
 
 function monthOf(word: string): number {
   if (word.length < 3 || /\d/.test(word)) return 0;

@@ -12,6 +12,7 @@ import { withWholeCodes } from '../mentions/codes.ts';
 import { withoutInitials } from '../mentions/initials.ts';
 import { withWholeAddress } from './address-lines.ts';
 import { isAdding, readAnew } from './read-anew.ts';
+import { withThingsAnew } from './things-anew.ts';
 import { withValuesAnew } from './values-anew.ts';
 
 /**
@@ -19,7 +20,7 @@ import { withValuesAnew } from './values-anew.ts';
  * "Put x ahead of y" writes x nowhere: a button that says so changes the order of things, or nothing does.
  */
 export function asTold(asRead: Deed): Deed {
-  const told = withValuesAnew(withWholeCodes(asRead));
+  const told = withValuesAnew(withThingsAnew(withWholeCodes(asRead)));
   const deed = {
     ...told,
     thing: told.thing && withoutInitials(told.thing),
@@ -62,7 +63,7 @@ function asOrdered(deed: Deed): Deed | null {
   const read = readOrdering(said, known);
   if (!read) return null;
   const { name, ordering } = read;
-  const sort = thing?.name === name ? thing.kind : (first?.field ?? '');
+  const sort = (thing?.name === name ? thing.kind : (first?.field ?? '')).replace(/\s(?:up|down)\b.*$/, '');
   const other = 'name' in ordering ? [`${ordering.to} ${ordering.name}`] : [];
   const moved = { said: name, name, kind: sort, qualifiers: other, ordinal: null };
   const around = places.filter((place) => !('name' in ordering) || place.name !== ordering.name);

@@ -1,13 +1,11 @@
-import type { Deed, FieldValue, Mention } from '../../../prompt/deed.ts';
+import type { Deed, FieldValue } from '../../../prompt/deed.ts';
 import { isAdding } from './read-anew.ts';
 
 /** The values of a deed, where its grammar has taken them for something else. English only. */
 export const withValuesAnew = (deed: Deed): Deed =>
   bySwitch({
-    ...deed,
-    thing: deed.thing && ofYours({ ...deed.thing, kind: deed.thing.kind.replace(toldBy, '') }),
-    places: deed.places.map(ofYours),
-    fields: withMessages(deed.fields, deed.said)
+    ...withParticiple(deed),
+    fields: withFormer(withMessages(withParticiple(deed).fields, deed.said), deed.said)
       .map((field) => asQuoted(field, deed.said))
       .map((field) => (deed.kind === 'act' ? asPerson(field, deed.said) : asKindOfValue(field)))
       .filter(isNoLine)
@@ -16,12 +14,21 @@ export const withValuesAnew = (deed: Deed): Deed =>
       .map(ofItsOwn),
   });
 
-/** "Your profile" is no name. */
-function ofYours(mention: Mention): Mention {
-  const [, kind] = mention.kind === '' ? (yours.exec(mention.name ?? '') ?? []) : [];
-  return kind ? { ...mention, name: null, kind } : mention;
+/** "Have abandoned checkout e-mails sent after 6 hours": nobody has anything abandoned. */
+function withParticiple(deed: Deed): Deed {
+  const [, participle] = /^have (\p{Ll}+(?:ed|en))$/u.exec(deed.verb) ?? [];
+  const [first, ...others] = deed.fields;
+  if (!participle || !first) return deed;
+  return { ...deed, verb: 'have', fields: [{ ...first, field: `${participle} ${first.field}` }, ...others] };
 }
-const yours = /^(?:your|my|our) (\p{Ll}[\p{Ll}-]*(?: \p{Ll}[\p{Ll}-]*)?)$/u;
+
+/** "6 hours instead of 10 hours": 10 is what it was. */
+function withFormer(fields: readonly FieldValue[], said: string): readonly FieldValue[] {
+  const [, former] = insteadOf.exec(said) ?? [];
+  const at = fields.findIndex(({ field, value }) => field === '' && value.to === 'text' && value.text === former);
+  return former && at > 0 ? fields.filter((_, index) => index !== at) : fields;
+}
+const insteadOf = /\b(?:instead of|rather than) (\d[\d.,]*)\b/i;
 
 /** "With 'Can comment' access": what is quoted is the access, and no field. */
 function asQuoted(field: FieldValue, said: string): FieldValue {
@@ -37,9 +44,6 @@ function asQuoted(field: FieldValue, said: string): FieldValue {
 }
 const quotes = (said: string, text: string, behind: string) =>
   text !== '' && ["'", '"', '’', '”'].some((end) => said.includes(`${text}${end} ${behind}`));
-
-/** "The notification about 'Wrong VAT'" is a notification. */
-const toldBy = /\s(?:about|on|regarding|titled|called|named)$/i;
 
 /** "Pause the filter 'x' by turning its toggle off" turns off the filter. */
 function bySwitch(deed: Deed): Deed {

@@ -22,6 +22,27 @@ export class Figures {
     return this.isPencil(line) ? 'edit' : '';
   }
 
+  /** Where an arrow with a shaft points to, up or down. Empty of anything else: the plus of many sets begins with the same upright stroke. */
+  arrow(svg: Element): string {
+    if (svg.querySelector('circle, ellipse, rect, polygon, use, image, text')) return '';
+    const lines = [...svg.querySelectorAll('path, polyline, line')].flatMap((drawn) => {
+      const ends = ['x1', 'y1', 'x2', 'y2'].map((name) => drawn.getAttribute(name) ?? '').join(' ');
+      const points = drawn.tagName.toLowerCase() === 'line' ? ends : drawn.getAttribute('points');
+      return points === null ? this.linesOf(drawn.getAttribute('d') ?? '') : [this.ofPoints(drawn, points)];
+    });
+    const [shaft, head] = lines.map(({ points }) => points).sort((a, b) => a.length - b.length);
+    const [from, to] = shaft ?? [];
+    const [left, tip, right] = head ?? [];
+    if (lines.length !== 2 || shaft?.length !== 2 || head?.length !== 3) return '';
+    if (!from || !to || !left || !tip || !right || lines.some(({ isClosed }) => isClosed)) return '';
+    const length = this.away(from, to);
+    const isUpright = Math.abs(from[0] - to[0]) < 0.2 * length;
+    const isAtEnd = Math.min(this.away(tip, from), this.away(tip, to)) < 0.25 * length;
+    if (!isUpright || !isAtEnd) return '';
+    if (tip[1] < left[1] && tip[1] < right[1]) return 'up';
+    return tip[1] > left[1] && tip[1] > right[1] ? 'down' : '';
+  }
+
   /** A short stroke down, and a longer one up to the right. */
   private isTick({ points, isClosed }: Line): boolean {
     const [from, low, to] = points;

@@ -153,7 +153,7 @@ export class Icons {
     if (element.tagName.toLowerCase() !== 'svg') return '';
     const dots = element.querySelectorAll('circle');
     if (dots.length === 3 && element.children.length <= 3) return 'more';
-    const known = this.ofSet(element);
+    const known = this.figures.arrow(element) || this.ofSet(element);
     if (known !== '') return known;
     const strokes = this.strokes(element);
     const isFlat = ([x1, y1, x2, y2]: number[]) => Math.abs(y2! - y1!) < 0.2 * Math.abs(x2! - x1!);

@@ -194,8 +194,17 @@ export class Things {
   /** The first text of a dialog or a headed panel, where it is short. Rows and cards are called by what tells them from the others. */
   private nameOf({ kind, drawn }: FoundThing): string {
     const { headings } = this.parts;
-    if (kind === 'panel' || kind === 'form') return headings.isHeaded(drawn) ? headings.first(drawn) : '';
+    if (kind === 'panel' || kind === 'form') {
+      // Of several like it, one is told by the text that it begins with, whether or not that is a heading.
+      const isNamed = headings.isHeaded(drawn) || this.isOneOf(drawn);
+      const first = isNamed ? headings.first(drawn) : '';
+      return first.length <= 60 ? first : '';
+    }
     return kind === 'dialog' ? headings.first(drawn) : '';
+  }
+
+  private isOneOf(drawn: Drawn): boolean {
+    return this.parts.marks.alike(drawn).filter((one) => this.found.get(one)?.kind === 'panel').length > 2;
   }
 
   /** What a person would call a row or a card: its most prominent text, unless other rows of the list show that as well. */
