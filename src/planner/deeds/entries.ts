@@ -6,13 +6,35 @@ import { withEach, withNamedBefore, withUses } from './candidates/readings/value
 
 /** The deeds of a reading as the search takes them: each word in its slot, and what the prompt says of two deeds at once in both. */
 export const asMeant = (deeds: readonly Deed[], prompt: string): readonly Deed[] =>
-  withEach(withNamedBefore(withUses(withoutSaving(deeds.map(asTold))), prompt));
+  withReason(withEach(withNamedBefore(withUses(withoutSaving(deeds.map(asTold))), prompt)), prompt);
 
 /** What a prompt may mean, the likeliest first, as the search takes it. What two readings come to is tried once. */
 export function meanings(readings: readonly (readonly Deed[])[], prompt: string): readonly (readonly Deed[])[] {
-  const all = withEntries(readings.map((deeds) => asMeant(deeds, prompt)));
+  const all = withEntries(readings.map((deeds) => asMeant(deeds, prompt))).flatMap(asActs);
   return [...new Map(all.toReversed().map((deeds) => [keyOf(deeds), deeds])).values()].toReversed();
 }
+
+/** "Reschedule the visit to Friday" changes its day, and most applications have a button for just that, with a form of its own. */
+function asActs(deeds: readonly Deed[]): readonly (readonly Deed[])[] {
+  const isOne = ({ kind, verb, thing, fields }: Deed) =>
+    kind === 'change' && actsOfChange.has(verb) && thing !== null && fields.every(({ field }) => isJoint(field));
+  return deeds.some(isOne)
+    ? [deeds.map((deed) => (isOne(deed) ? { ...deed, kind: 'act' as const } : deed)), deeds]
+    : [deeds];
+}
+/** English only. */
+const actsOfChange: ReadonlySet<string> = new Set(['reschedule', 'postpone', 'extend', 'renew', 'defer', 'push back']);
+const isJoint = (field: string) => /^(?:|at|to|for|until|by|on)$/.test(field);
+
+/** "Put the order on hold because the address needs checking": a form may ask for the reason. English only. */
+function withReason(deeds: readonly Deed[], prompt: string): readonly Deed[] {
+  const [only, ...others] = deeds;
+  const [, text] = because.exec(prompt.trim()) ?? [];
+  if (!only || others.length > 0 || !text || only.fields.some(({ field }) => /reason/i.test(field))) return deeds;
+  const value = { to: 'text' as const, text, exact: false, unit: null };
+  return [{ ...only, fields: [...only.fields, { field: 'reason', value, from: null, said: text }] }];
+}
+const because = /\sbecause (?:of )?(.{3,80}?)\.?$/iu;
 
 const keyOf = (deeds: readonly Deed[]) =>
   JSON.stringify(deeds, (key, value) => (key === 'said' ? undefined : value));

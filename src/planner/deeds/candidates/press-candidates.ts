@@ -228,7 +228,7 @@ function candidate(
     isLink: item.kind === 'link' ? 1 : 0,
     isText: item.kind === 'text' || item.kind === 'field' ? 1 : 0,
     outOfScope: outside.filter((mention) =>
-      mention.name === null ? isOfAnother(mention, screen) : !isSoft(mention, deed, screen),
+      mention.name === null ? isOfAnother(mention, screen) : !isSoft(mention, deed, item, screen),
     ).length,
     outOfKind: outside.filter((mention) => mention.name === null && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
@@ -294,7 +294,13 @@ const isPerson = new RegExp(`(?<!\\p{L})(?:${people.replaceAll(' ', '|')})s?(?!\
  * What a new thing is made for may be nowhere on the screen, since the form that opens asks for it. Where it can be seen, the press has to
  * belong to it.
  */
-const isSoft = (mention: Mention, deed: Deed, screen: Screen) =>
+const isSoft = (mention: Mention, deed: Deed, item: Item, screen: Screen) =>
   deed.kind === 'create' &&
   !screen.items.some((item) => item.kind !== 'text' && itemFit(mention, item, screen) >= leastFit) &&
-  !screen.things.some((thing) => /^(?:row|card)$/.test(thing.kind) && calledFit(mention, thing) >= leastFit);
+  !screen.things.some((thing) => /^(?:row|card)$/.test(thing.kind) && calledFit(mention, thing) >= leastFit) &&
+  !screen.items.some((one) => one !== item && one.name === item.name && isInBlockOf(mention, one, screen));
+
+/** Of several buttons “Add rate”, one is in the block of the zone that is meant. */
+const isInBlockOf = (mention: Mention, item: Item, screen: Screen) =>
+  item.isPressable &&
+  ownersOf(screen, item).some((owner) => owner.kind === 'panel' && calledFit(mention, owner) >= 0.95);

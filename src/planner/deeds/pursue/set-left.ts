@@ -81,6 +81,7 @@ const fits = (item: Item, { value }: FieldValue) =>
   /^(?:text|textarea)?$/.test(item.inputType ?? '') &&
   !asksForDate(item) &&
   !isSearching(item) &&
+  !item.labels.some((label) => /^[$€£¥₹%]$/.test(label.trim())) &&
   value.to === 'text' &&
   !isTime(value.text) &&
   !isDate(value.text) &&
