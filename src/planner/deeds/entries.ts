@@ -1,4 +1,4 @@
-import type { Deed } from '../prompt/deed.ts';
+import type { Deed, Mention } from '../prompt/deed.ts';
 import { saving } from './candidates/buttons/button-words.ts';
 import { isAdding } from './candidates/readings/read-anew.ts';
 import { asEntry, asTold } from './candidates/readings/readings.ts';
@@ -6,34 +6,89 @@ import { withEach, withNamedBefore, withUses } from './candidates/readings/value
 
 /** The deeds of a reading as the search takes them: each word in its slot, and what the prompt says of two deeds at once in both. */
 export const asMeant = (deeds: readonly Deed[], prompt: string): readonly Deed[] =>
-  withReason(withEach(withNamedBefore(withUses(withoutSaving(deeds.map(asTold))), prompt)), prompt);
+  withMarks(
+    withReason(withEach(withNamedBefore(withUses(withoutSaving(deeds.map(asTold))), prompt)), prompt),
+    prompt,
+  );
 
-/** What a prompt may mean, the likeliest first, as the search takes it. What two readings come to is tried once. */
-export function meanings(readings: readonly (readonly Deed[])[], prompt: string): readonly (readonly Deed[])[] {
-  const all = withEntries(readings.map((deeds) => asMeant(deeds, prompt))).flatMap(asActs);
-  return [...new Map(all.toReversed().map((deeds) => [keyOf(deeds), deeds])).values()].toReversed();
+/**
+ * What a prompt may mean, the likeliest first, as the search takes it. What two readings come to is tried once.
+ * @param title that of the page, which has the name of the product
+ */
+export function meanings(
+  readings: readonly (readonly Deed[])[],
+  { prompt, title }: { prompt: string; title: string },
+): readonly (readonly Deed[])[] {
+  const told = readings.map((deeds) => asMeant(deeds, prompt).map((deed) => withoutProduct(deed, title)));
+  const all = withEntries(told).flatMap(asActs);
+  const known = new Set<string>();
+  return all.filter((deeds) => {
+    const key = keyOf(deeds);
+    const isNew = !known.has(key);
+    known.add(key);
+    return isNew;
+  });
+}
+
+/** "Have Tidewell show times on the 24-hour clock": the product is no thing in itself. */
+function withoutProduct(deed: Deed, title: string): Deed {
+  const parts = title.toLowerCase().split(/\s+[|–—·-]\s+|:\s+/);
+  const isProduct = ({ name, kind }: Mention) =>
+    name !== null && kind === '' && parts.includes(name.toLowerCase());
+  const places = deed.places.filter((place) => !isProduct(place));
+  const isAbout =
+    deed.thing !== null && isProduct(deed.thing) && deed.kind === 'change' && deed.fields.length > 0;
+  return isAbout || places.length < deed.places.length
+    ? { ...deed, places, thing: isAbout ? null : deed.thing }
+    : deed;
 }
 
 /** "Reschedule the visit to Friday" changes its day, and most applications have a button for just that, with a form of its own. */
 function asActs(deeds: readonly Deed[]): readonly (readonly Deed[])[] {
   const isOne = ({ kind, verb, thing, fields }: Deed) =>
-    kind === 'change' && actsOfChange.has(verb) && thing !== null && fields.every(({ field }) => isJoint(field));
+    kind === 'change' &&
+    actsOfChange.has(verb) &&
+    thing !== null &&
+    fields.every(({ field }) => isJoint(field));
   return deeds.some(isOne)
     ? [deeds.map((deed) => (isOne(deed) ? { ...deed, kind: 'act' as const } : deed)), deeds]
     : [deeds];
 }
 /** English only. */
-const actsOfChange: ReadonlySet<string> = new Set(['reschedule', 'postpone', 'extend', 'renew', 'defer', 'push back']);
+const actsOfChange: ReadonlySet<string> = new Set([
+  'reschedule',
+  'postpone',
+  'extend',
+  'renew',
+  'defer',
+  'push back',
+]);
 const isJoint = (field: string) => /^(?:|at|to|for|until|by|on)$/.test(field);
 
 /** "Put the order on hold because the address needs checking": a form may ask for the reason. English only. */
 function withReason(deeds: readonly Deed[], prompt: string): readonly Deed[] {
   const [only, ...others] = deeds;
   const [, text] = because.exec(prompt.trim()) ?? [];
-  if (!only || others.length > 0 || !text || only.fields.some(({ field }) => /reason/i.test(field))) return deeds;
+  if (!only || others.length > 0 || !text || only.fields.some(({ field }) => /reason/i.test(field)))
+    return deeds;
   const value = { to: 'text' as const, text, exact: false, unit: null };
   return [{ ...only, fields: [...only.fields, { field: 'reason', value, from: null, said: text }] }];
 }
+/** "Mark that you currently work there" may be left out by a reading, and the form has a switch for it. English only. */
+function withMarks(deeds: readonly Deed[], prompt: string): readonly Deed[] {
+  const [first, ...others] = deeds;
+  const [, text] = marked.exec(prompt) ?? [];
+  if (first?.kind !== 'create' || !text) return deeds;
+  const isRead = deeds.some(
+    ({ said, fields }) =>
+      fields.some((one) => one.value.to === 'text' && one.value.text === text) || marked.test(said),
+  );
+  if (isRead) return deeds;
+  const value = { to: 'text' as const, text, exact: false, unit: null };
+  return [{ ...first, fields: [...first.fields, { field: '', value, from: null, said: text }] }, ...others];
+}
+const marked = /\b(?:mark|note|tick|indicate) that (?:you|I|we|he|she|they) ([^,.;]{3,60})/iu;
+
 const because = /\sbecause (?:of )?(.{3,80}?)\.?$/iu;
 
 const keyOf = (deeds: readonly Deed[]) =>
@@ -43,10 +98,7 @@ const keyOf = (deeds: readonly Deed[]) =>
  * "Add the label 'x' to the issue 'y'" may make a label, and it may give the issue one that is there. Who names several gives them: they are one change of the issue, and it is
  * tried first.
  */
-function withEntries([
-  first = [],
-  ...others
-]: readonly (readonly Deed[])[]): readonly (readonly Deed[])[] {
+function withEntries([first = [], ...others]: readonly (readonly Deed[])[]): readonly (readonly Deed[])[] {
   const entries = asOneChange(first.map((deed) => (isGiven(deed) && asEntry(deed)) || deed));
   if (entries.length < first.length || first.some(isOfSame)) return [entries, first, ...others];
   return [first, ...(entries.every((deed, at) => deed === first[at]) ? [] : [entries]), ...others];

@@ -76,7 +76,10 @@ export async function findDeeds(
   const atFirst = byNames(prompt, given, [performer.screen]);
   const inContext = (deeds: readonly Deed[]) =>
     deeds.length === 1 ? deeds.map((deed) => ({ ...deed, context: prompt })) : deeds;
-  let readings = meanings([...(atFirst ? [atFirst] : []), ...given], prompt).map(inContext);
+  let readings = meanings([...(atFirst ? [atFirst] : []), ...given], {
+    prompt,
+    title: performer.screen.title,
+  }).map(inContext);
   const waitedMs = deedsMs ?? Number.POSITIVE_INFINITY;
   const usual = shown ? triedByAgent : tried;
   let most = within(usual, Math.min(waitedMs, deedsWorkMs ?? Number.POSITIVE_INFINITY));

@@ -11,7 +11,10 @@ export type Ordering =
  * @param said the words of one deed
  * @param known a name that is not quoted, where a reading has one
  */
-export function readOrdering(said: string, known: string | null): { name: string; ordering: Ordering } | null {
+export function readOrdering(
+  said: string,
+  known: string | null,
+): { name: string; ordering: Ordering } | null {
   const [, rest] = moves.exec(said) ?? [];
   const name = rest === undefined ? null : (nameIn(rest) ?? (known && rest.includes(known) ? known : null));
   if (!name || rest === undefined) return null;

@@ -8,6 +8,7 @@ import { readLabelled } from './labels/read-labelled.ts';
 import { leftOut } from './left-out.ts';
 import { type Lexicon, lexiconFor, type Reading } from './lexicon.ts';
 import { paraphrase } from './paraphrase.ts';
+import { withParticiple } from './participle.ts';
 import { isSameButKinds, isSameReading, keepsWords, summary } from './same-reading.ts';
 import { type Token, tokens } from './tokens.ts';
 
@@ -41,7 +42,7 @@ export function readingsOf(prompt: string): Deed[][] {
   const rephrased = again
     ? readingsAsSaid(again).map((deeds) => deeds.map((deed) => ({ ...deed, said })))
     : [];
-  const found = [...rephrased, ...readingsAsSaid(prompt)];
+  const found = [...rephrased, ...readingsAsSaid(prompt)].map((deeds) => deeds.map(withParticiple));
   return found.some(isDeed) ? found : (readingsOfOrder(prompt) ?? found);
 }
 

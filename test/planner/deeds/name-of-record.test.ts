@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNameOfRecord } from '../../../src/planner/deeds/candidates/harmless.ts';
+import { mayBeOpened } from '../../../src/planner/deeds/candidates/harmless.ts';
 import { itemOf, screenOf, thingOf } from './screen-by-hand.ts';
 
 /** A table of four rows with a name and a press in each. */
@@ -20,15 +20,15 @@ const screen = tableOf(
 const called = (name: string) => screen.items.find((item) => item.name === name)!;
 
 test('a name among other names is a record, whatever word it has', () => {
-  expect(isNameOfRecord(called('Checkout night'), screen)).toBe(true);
+  expect(mayBeOpened(called('Checkout night'), screen)).toBe(true);
 });
 
 test('a press among other presses is none, however they differ', () => {
-  expect(isNameOfRecord(called('Pay now'), screen)).toBe(false);
+  expect(mayBeOpened(called('Pay now'), screen)).toBe(false);
 });
 
 test('where most names have words of danger, none is taken for a record', () => {
   const danger = tableOf(['Delete account', 'Sign out', 'Pay now', 'Language'], ['Go', 'Run', 'Do', 'Set']);
   const item = danger.items.find(({ name }) => name === 'Delete account')!;
-  expect(isNameOfRecord(item, danger)).toBe(false);
+  expect(mayBeOpened(item, danger)).toBe(false);
 });

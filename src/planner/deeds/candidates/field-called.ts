@@ -4,6 +4,7 @@ import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Value } from '../../prompt/deed.ts';
 import { isSameText, likeness, says } from './likeness.ts';
+import { edits } from './ways/way-words.ts';
 
 /** What tells which field a control is: its name, its labels and the words before it. */
 
@@ -87,7 +88,12 @@ const setting = new RegExp(
  * profile. It is believed less than words that a person reads.
  */
 export const editedAs = (field: string, { kind, labels, hints }: Item): number =>
-  kind === 'text' && labels.length === 0 && field !== '' && says(hints.join(' '), field) ? 0.85 : 0;
+  (kind === 'text' || (/^(?:button|body)$/.test(kind) && hints.some((hint) => edits.test(hint)))) &&
+  labels.length === 0 &&
+  field !== '' &&
+  says(hints.join(' '), field)
+    ? 0.85
+    : 0;
 
 /** "☐ Nest under: [ ]": what is ticked right before a control, and ends with a colon, is what the control is for. Empty where nothing is. */
 export function captionOf({ box }: Item, { items }: Screen): string {

@@ -147,7 +147,8 @@ function candidate(
     wayFor(item, value, from) ??
     (isStepped(screen, item) && value.to === 'text'
       ? 'step'
-      : opensField(item, field, value, { screen, scope })
+      : (value.to === 'text' && editedAs(field, item) > 0) ||
+          opensField(item, field, value, { screen, scope })
         ? 'open'
         : null);
   if (!isView && scope.mentions.length > 0 && isFilter(item, screen)) return null;

@@ -9,11 +9,15 @@ export const isHarmless = ({ name, hints, labels }: Item) =>
   (name !== '' || dangerIn(labels[0] ?? '') === null) &&
   // The parts of its name may stand in its attributes as well: “checkout-api”.
   !hints.some((hint) => harmful.test(hint) && !says(name, hint));
+/** Whether an item is opened without harm: its name has none, or it only names what it leads to. */
+export const mayBeOpened = (item: Item, screen: Screen) =>
+  isHarmless(item) || isNameOfRecord(item, screen) || isPageOfSettings(item, screen);
+
 /**
  * Whether an item is the name of a record, as its column of a table tells: other rows have other names there, most of them without harm. “Checkout redesign” in the
  * column “Name” is a project, and pays nothing.
  */
-export function isNameOfRecord(item: Item, screen: Screen): boolean {
+function isNameOfRecord(item: Item, screen: Screen): boolean {
   const row = rowOf(screen, item);
   if (!row || !isNameIn(row, item, screen)) return false;
   const column = screen.items.filter((one) => {
@@ -25,6 +29,27 @@ export function isNameOfRecord(item: Item, screen: Screen): boolean {
     column.length >= leastRows &&
     new Set(column.map(({ name }) => name)).size === column.length &&
     harmless.length > column.length / 2
+  );
+}
+
+/**
+ * Whether an item is one page of the settings beside others: “Checkout” between “General” and “Notifications” leads to what is set there, and buys nothing. English
+ * only.
+ */
+function isPageOfSettings({ kind, name, box, id }: Item, { items }: Screen): boolean {
+  if (!/^(?:button|link|tab)$/.test(kind) || !/^(?:checkout|payments?|billing)$/i.test(name.trim()))
+    return false;
+  const beside = items.filter(
+    (one) =>
+      one.id !== id &&
+      one.kind === kind &&
+      Math.abs(one.box.x - box.x) < 2 &&
+      Math.abs(one.box.width - box.width) < 2 &&
+      Math.abs(one.box.height - box.height) < 2,
+  );
+  return (
+    beside.filter(isHarmless).length >= leastRows &&
+    beside.some((one) => /^(?:general|notifications|account|profile)$/i.test(one.name.trim()))
   );
 }
 

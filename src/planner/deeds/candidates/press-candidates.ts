@@ -78,7 +78,10 @@ export function pressCandidates(
         !isPieceOfQuoted(item, screen, deed) &&
         (isPress(deed) ||
           !(isClosing(item.name, deed) || (verbs.includes('close') && isCross(item, deed)))) &&
-        !(deed.kind === 'create' && (isStepper(item, screen) || columnHeadsOf(screen).has(item))) &&
+        !(
+          deed.kind === 'create' &&
+          (isStepper(item, screen) || columnHeadsOf(screen).has(item) || isListOf(deed, item.name))
+        ) &&
         // "Close" in the corner of a dialog ends nothing but the dialog.
         (top === null ||
           !refusing.test(item.name.trim()) ||
@@ -89,6 +92,12 @@ export function pressCandidates(
     .sort((a, b) => b.confidence - a.confidence);
   return ofMeantRow(found, deed, screen).sort((a, b) => b.confidence - a.confidence);
 }
+
+/** “Appointments” leads to those that are there, and books none. */
+const isListOf = ({ thing }: Deed, name: string) => {
+  const kind = thing?.kind ?? '';
+  return kind !== '' && isSameText(name.replace(/\s*\d+$/, ''), `${kind}s`);
+};
 
 /** The words that the control may carry. "Press X" names the control itself. */
 function verbsOf(deed: Deed): string[] {
@@ -297,7 +306,9 @@ const isPerson = new RegExp(`(?<!\\p{L})(?:${people.replaceAll(' ', '|')})s?(?!\
 const isSoft = (mention: Mention, deed: Deed, item: Item, screen: Screen) =>
   deed.kind === 'create' &&
   !screen.items.some((item) => item.kind !== 'text' && itemFit(mention, item, screen) >= leastFit) &&
-  !screen.things.some((thing) => /^(?:row|card)$/.test(thing.kind) && calledFit(mention, thing) >= leastFit) &&
+  !screen.things.some(
+    (thing) => /^(?:row|card)$/.test(thing.kind) && calledFit(mention, thing) >= leastFit,
+  ) &&
   !screen.items.some((one) => one !== item && one.name === item.name && isInBlockOf(mention, one, screen));
 
 /** Of several buttons “Add rate”, one is in the block of the zone that is meant. */

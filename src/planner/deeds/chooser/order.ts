@@ -140,8 +140,13 @@ function spansIn(said: string, atoms: readonly Atom[], readings: readonly (reado
     if (own.trim() !== '' && (part || !found.has(key)))
       found.set(key, { text: own, from, to, isQuoted, shape: shapeOf(own), source, ...(part && { part }) });
   };
-  for (const [at, { kind }] of atoms.entries())
-    if (kind === 'quote' || kind === 'exact') add(at, at + 1, kind);
+  for (const [at, { kind, end }] of atoms.entries()) {
+    // "The 24-hour clock" is no 24 of anything.
+    const isCompound =
+      kind === 'exact' && /^-\p{L}/u.test(said.slice(end, end + 2)) && gap(said, atoms, at + 1) === '-';
+    if (isCompound) add(at, at + 2, 'measure');
+    else if (kind === 'quote' || kind === 'exact') add(at, at + 1, kind);
+  }
   for (const [from, to] of capitalsIn(said, atoms)) add(from, to, 'capitals');
   for (const text of textsOf(readings)) {
     const placed = placeOf(text, said, atoms);
@@ -150,7 +155,8 @@ function spansIn(said: string, atoms: readonly Atom[], readings: readonly (reado
   for (const [from, to] of phrasesIn(said, atoms)) add(from, to, 'phrase');
   for (const [at, atom] of atoms.entries()) {
     if (atom.kind === 'word' && !atom.isWeak && at > 0) add(at, at + 1, 'word');
-    const isFigure = atom.kind === 'exact' && /^[-+]?[$€£¥₹]?\d[\d.,]*[%\p{L}]*$/u.test(atom.text);
+    const isFigure =
+      atom.kind === 'exact' && said[atom.end] !== '-' && /^[-+]?[$€£¥₹]?\d[\d.,]*[%\p{L}]*$/u.test(atom.text);
     if (!isFigure) continue;
     const [figure] = /\d[\d.,]*(?<!\.)/.exec(atom.text)!;
     if (figure !== atom.text) add(at, at + 1, 'figure', figure);

@@ -39,6 +39,6 @@ const patterns: readonly (readonly [Shape, RegExp])[] = [
   ['percent', /^[-+]?\d[\d.,]*\s?(?:%|per ?cent)$/i],
   ['phone', /^(?:\+|\(?0)[\d\s()/-]{6,}$|^\(?\d{3}\)?[\s-]\d{3}[\s-]\d{3,4}$/],
   ['number', /^[-+]?\d[\d.,]*$/],
-  ['measure', /^[-+]?\d[\d.,]*\s?[\p{L}°%/]{1,12}$/u],
+  ['measure', /^[-+]?\d[\d.,]*[\s-]?[\p{L}°%/]{1,12}$/u],
   ['code', /^(?=\S*\d)[\p{L}\d#][\p{L}\d#./:_-]*$/u],
 ];

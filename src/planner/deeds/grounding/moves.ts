@@ -1,6 +1,6 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import { isInside, ownersOf, topmost } from '../candidates/chain.ts';
-import { isHarmless, isNameOfRecord } from '../candidates/harmless.ts';
+import { mayBeOpened } from '../candidates/harmless.ts';
 import type { WayCandidate } from '../candidates/ways/way-candidates.ts';
 import { creates, isRefusal } from '../candidates/ways/way-words.ts';
 import { type Evidence, type Strengths, scaled, strongest } from './evidence.ts';
@@ -38,7 +38,7 @@ const isPressed = ({ kind, isPressable }: Item) =>
 
 function presses(item: Item, look: Look): Move[] {
   const { evidence, around } = look;
-  if (!(isHarmless(item) || isNameOfRecord(item, around.screen)) || isRefusal(item)) return [];
+  if (!mayBeOpened(item, around.screen) || isRefusal(item)) return [];
   const { name, kind } = item;
   const isRow = kind === 'body' || around.isTitleOfRow(item);
   const isChoice = /^(?:option|radio|swatch)$/.test(kind) || (kind === 'menu-item' && around.isFresh(item));

@@ -49,9 +49,9 @@ const isNameOf = (name: string, said: string) =>
 /** “I currently work here” for "that you currently work there". */
 const isSaidOfSpeaker = (name: string, said: string) =>
   speaker.test(name) &&
-  wordsIn(said) > 1 &&
-  isSameText(terms(name).join(' '), terms(said).join(' ')) &&
-  terms(said).length > 1;
+  wordsIn(said) > 2 &&
+  terms(said).length > 0 &&
+  isSameText(terms(name).join(' '), terms(said).join(' '));
 /** English only. */
 const speaker = /^(?:I|I'm|I’m|we)\s/u;
 

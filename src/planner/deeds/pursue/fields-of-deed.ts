@@ -11,6 +11,7 @@ import type { Scope } from '../candidates/only-control.ts';
 import { isSearching } from '../candidates/searching.ts';
 import { least } from '../candidates/weights.ts';
 import type { Performer } from '../perform/performer.ts';
+import { switchesFor } from './as-switch.ts';
 import { askedFor } from './asked-for.ts';
 import { isSaidBy } from './begin-deed.ts';
 import { nameField } from './name-field.ts';
@@ -99,6 +100,7 @@ export function isOffered({ screen, path }: Performer, field: FieldValue, contai
   const scope = { mentions: [], reached: new Map(), container: topmost(screen) ?? container };
   const isSet = ({ id }: Item) =>
     path.some(({ part, item, before }) => part === 'field' && sameItem(screen, before, item)?.id === id);
+  if (switchesFor(screen, field, scope).some(({ item }) => !isSet(item))) return true;
   const [best] = fieldCandidates(screen, field, scope).filter(({ item }) => !isSet(item));
   if (!best || best.confidence < least.inContainer) return false;
   return (

@@ -72,8 +72,9 @@ function placeIn(screen: Screen, name: string, ordering: Ordering): Place | null
   if (to === null || to < 0 || to >= list.length) return null;
   const left = to - from;
   const button =
-    movers.find((item) => rowOf(screen, item) === row && wayOf(item) === Math.sign(left) && !item.isDisabled) ??
-    null;
+    movers.find(
+      (item) => rowOf(screen, item) === row && wayOf(item) === Math.sign(left) && !item.isDisabled,
+    ) ?? null;
   return { left, button };
 }
 

@@ -2,7 +2,7 @@ import type { Item, Screen } from '../../page/screen.ts';
 import { isOfOthers } from '../../prompt/own-settings.ts';
 import { isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
 import { barOf, columnsOf } from '../candidates/columns/columns.ts';
-import { isHarmless } from '../candidates/harmless.ts';
+import { mayBeOpened } from '../candidates/harmless.ts';
 import { shareOf } from '../candidates/likeness.ts';
 import { withMakerMenu } from '../candidates/ways/maker-menu.ts';
 import { sharesTopic } from '../candidates/ways/topics.ts';
@@ -185,7 +185,7 @@ function entriesOf({ screen, path }: SeenScreen): Item[] {
     const { name, kind, isPressable, isDisabled, isSelected, needsHover } = item;
     // Websites have many pages, and each costs a load. Applications draw theirs without one.
     if (loadsPage(item, screen) || item.href === screen.url || made.has(item.id)) return false;
-    if (!isPressable || isDisabled || isSelected || needsHover || !isHarmless(item)) return false;
+    if (!isPressable || isDisabled || isSelected || needsHover || !mayBeOpened(item, screen)) return false;
     if (top && !isInside(screen, item, top)) return false;
     const called = name.trim();
     const owners = ownersOf(screen, item).map(({ kind }) => kind);

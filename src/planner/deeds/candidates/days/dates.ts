@@ -79,7 +79,9 @@ const months = deedWords.map(({ months = [] }) => months.map(fold));
 /** "Tue", and in full. The days of the week stand behind the months. */
 const isWeekday = (word: string) =>
   months.some((names) =>
-    names.slice(12, 19).some((name) => name === word || (/^\p{L}{2,4}$/u.test(word) && name.startsWith(word))),
+    names
+      .slice(12, 19)
+      .some((name) => name === word || (/^\p{L}{2,4}$/u.test(word) && name.startsWith(word))),
   );
 
 function monthOf(word: string): number {

@@ -67,7 +67,8 @@ function asOrdered(deed: Deed): Deed | null {
   const other = 'name' in ordering ? [`${ordering.to} ${ordering.name}`] : [];
   const moved = { said: name, name, kind: sort, qualifiers: other, ordinal: null };
   const around = places.filter((place) => !('name' in ordering) || place.name !== ordering.name);
-  return { ...deed, kind: 'act', verb: 'move', thing: moved, places: around, fields: [], ordering };
+  const verb = `move ${ordering.to === 'by' ? (ordering.places < 0 ? 'up' : 'down') : ordering.to}`;
+  return { ...deed, kind: 'act', verb, thing: moved, places: around, fields: [], ordering };
 }
 
 /** "Mark Northline as one of our preferred vendors" makes it a preferred vendor. English only. */

@@ -21,7 +21,8 @@ const withCode = /^(\p{Ll}{3,}(?: \p{Ll}{3,})?) (#\d+|(?=\S*\d)\p{Lu}[\p{Lu}\d-]
 
 /** "Your profile" is no name. */
 function ofYours(mention: Mention, { said }: Deed): Mention {
-  const [, kind] = mention.kind === '' && !isQuoted(mention.name, said) ? (yours.exec(mention.name ?? '') ?? []) : [];
+  const [, kind] =
+    mention.kind === '' && !isQuoted(mention.name, said) ? (yours.exec(mention.name ?? '') ?? []) : [];
   return kind ? { ...mention, name: null, kind } : mention;
 }
 const yours = /^(?:your|my|our) (\p{Ll}[\p{Ll}-]*(?: \p{Ll}[\p{Ll}-]*)?)$/u;
@@ -37,7 +38,8 @@ function withoutAside(mention: Mention): Mention {
 /** "Reschedule the appointment with Ann Lee": its row is called by her name. */
 function ofPerson(mention: Mention, { kind }: Deed): Mention {
   const [only, ...others] = mention.qualifiers;
-  if (kind === 'create' || kind === 'open' || mention.name !== null || !only || others.length > 0) return mention;
+  if (kind === 'create' || kind === 'open' || mention.name !== null || !only || others.length > 0)
+    return mention;
   const [, name] = byWhom.exec(only) ?? [];
   return name ? { ...mention, name, qualifiers: [] } : mention;
 }

@@ -4,8 +4,8 @@ import { isAdding } from './read-anew.ts';
 /** The values of a deed, where its grammar has taken them for something else. English only. */
 export const withValuesAnew = (deed: Deed): Deed =>
   bySwitch({
-    ...withParticiple(deed),
-    fields: withFormer(withMessages(withParticiple(deed).fields, deed.said), deed.said)
+    ...deed,
+    fields: withAmounts(withFormer(withMessages(deed.fields, deed.said), deed.said), deed.said)
       .map((field) => asQuoted(field, deed.said))
       .map((field) => (deed.kind === 'act' ? asPerson(field, deed.said) : asKindOfValue(field)))
       .filter(isNoLine)
@@ -14,18 +14,31 @@ export const withValuesAnew = (deed: Deed): Deed =>
       .map(ofItsOwn),
   });
 
-/** "Have abandoned checkout e-mails sent after 6 hours": nobody has anything abandoned. */
-function withParticiple(deed: Deed): Deed {
-  const [, participle] = /^have (\p{Ll}+(?:ed|en))$/u.exec(deed.verb) ?? [];
-  const [first, ...others] = deed.fields;
-  if (!participle || !first) return deed;
-  return { ...deed, verb: 'have', fields: [{ ...first, field: `${participle} ${first.field}` }, ...others] };
+/** "With 3 of 'Tallow soap'": the soap, and how many of it. */
+function withAmounts(fields: readonly FieldValue[], said: string): readonly FieldValue[] {
+  return fields.flatMap((field, at) => {
+    const [before, after] = [fields[at - 1], fields[at + 1]];
+    if (before && isAmountOf(before, field, said)) return [{ ...before, field: 'quantity' }];
+    return after && isAmountOf(field, after, said) ? [after] : [field];
+  });
 }
+const isAmountOf = (one: FieldValue, { field, value }: FieldValue, said: string) =>
+  field === '' &&
+  value.to === 'text' &&
+  value.exact &&
+  isNumber(one.value) &&
+  /^(?:with|for|of)?$/.test(one.field) &&
+  one.value.to === 'text' &&
+  ["'", '"', '‘', '“', ''].some((mark) =>
+    said.includes(` ${(one.value as { text: string }).text} of ${mark}${value.text}`),
+  );
 
 /** "6 hours instead of 10 hours": 10 is what it was. */
 function withFormer(fields: readonly FieldValue[], said: string): readonly FieldValue[] {
   const [, former] = insteadOf.exec(said) ?? [];
-  const at = fields.findIndex(({ field, value }) => field === '' && value.to === 'text' && value.text === former);
+  const at = fields.findIndex(
+    ({ field, value }) => field === '' && value.to === 'text' && value.text === former,
+  );
   return former && at > 0 ? fields.filter((_, index) => index !== at) : fields;
 }
 const insteadOf = /\b(?:instead of|rather than) (\d[\d.,]*)\b/i;
@@ -95,8 +108,11 @@ const ofOneSort = /^(?:an? )?(\p{Ll}[\p{L}-]*) (\p{Ll}+)$/u;
 function asPerson(field: FieldValue, said: string): FieldValue {
   const { value } = field;
   if (value.to !== 'text' || value.exact || field.field === '' || !fullName.test(value.text)) return field;
-  const [, joint] = new RegExp(`\\b(with|to|for) (?:the |my |our )?${field.field} ${value.text}`, 'iu').exec(said) ?? [];
-  return joint && /^[\p{L} -]+$/u.test(field.field) ? { ...field, field: joint.toLowerCase(), isLoose: true } : field;
+  const [, joint] =
+    new RegExp(`\\b(with|to|for) (?:the |my |our )?${field.field} ${value.text}`, 'iu').exec(said) ?? [];
+  return joint && /^[\p{L} -]+$/u.test(field.field)
+    ? { ...field, field: joint.toLowerCase(), isLoose: true }
+    : field;
 }
 const fullName = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*)+$/u;
 
@@ -105,7 +121,9 @@ function asKindOfValue(field: FieldValue): FieldValue {
   const { value } = field;
   const [, name, kind] =
     field.field === 'for' && value.to === 'text' && !value.exact ? (namedKind.exec(value.text) ?? []) : [];
-  return value.to === 'text' && name && kind ? { ...field, field: kind, value: { ...value, text: name } } : field;
+  return value.to === 'text' && name && kind
+    ? { ...field, field: kind, value: { ...value, text: name } }
+    : field;
 }
 const namedKind = /^(\p{Lu}[\p{L}\p{N}&'’-]*(?: \p{Lu}[\p{L}\p{N}&'’-]*)*) (\p{Ll}{3,})$/u;
 

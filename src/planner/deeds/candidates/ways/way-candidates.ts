@@ -3,7 +3,7 @@ import type { Deed, Mention } from '../../../prompt/deed.ts';
 import { isOfOthers } from '../../../prompt/own-settings.ts';
 import { isInside, topmost } from '../chain.ts';
 import { columnHeadsOf } from '../columns/column-heads.ts';
-import { isHarmless, isNameOfRecord } from '../harmless.ts';
+import { mayBeOpened } from '../harmless.ts';
 import type { Reached } from '../mentions/scope.ts';
 import { confidence, type Features, weightsFor } from '../weights.ts';
 import { lookUps } from './look-up.ts';
@@ -87,7 +87,7 @@ const mayLeadOn = (item: Item, screen: Screen, top: number | null) =>
   (item.isPressable || item.kind === 'text') &&
   !/^(?:field|select|slider|rich-text|file|radio|swatch)$/.test(item.kind) &&
   (top === null || isInside(screen, item, top)) &&
-  (isHarmless(item) || isNameOfRecord(item, screen)) &&
+  mayBeOpened(item, screen) &&
   !columnHeadsOf(screen).has(item) &&
   !isRefusal(item) &&
   !isElsewhere(item, screen);
