@@ -1,5 +1,4 @@
 import { wholeWords } from '../../language/patterns.ts';
-import { terms } from '../../language/terms.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
 import { isCardField } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
@@ -10,7 +9,6 @@ import { isDayCell } from './days/day-cells.ts';
 import { opensCalendarOf } from './days/typed-day.ts';
 import { calledFit, captionOf, editedAs, endsWithLabel, labelsOf, setByButton } from './field-called.ts';
 import { asksForDate, type FieldWay, misfits, suits, valueFit, wayFor } from './field-value.ts';
-import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness, wordsIn } from './likeness.ts';
 import { tellsWhich } from './mentions/fit.ts';
 import { isOfAnother } from './mentions/focus.ts';
@@ -28,13 +26,13 @@ import {
   isTitle,
   type Scope,
 } from './only-control.ts';
+import { opensField } from './opens-field.ts';
 import { saysOpposite, saysOther, saysSentence, showsOther } from './says-other.ts';
 import { isFilter, isSearching } from './searching.ts';
 import { selectsRow } from './selects-row.ts';
 import { shownAlike } from './shown-alike.ts';
 import { isStepped } from './steppers.ts';
 import { unlocking } from './unlocking.ts';
-import { edits } from './ways/way-words.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item that may be the control of a field, and how it would get the value. */
@@ -268,28 +266,6 @@ function onlyOneWord(features: Features<FieldFeature>): Features<FieldFeature> {
     ...Object.fromEntries(words.map((word) => [word, word === best ? features[word] : 0])),
   };
 }
-
-/** An empty cell of a row, or a button of a form, that shows only what is set in it: “Assignee”. A pencil is called by its row: “Edit” in the row “Job title”. */
-const opensField = (
-  item: Item,
-  field: string,
-  value: Value,
-  { screen, scope }: { screen: Screen; scope: Scope },
-) =>
-  value.to === 'text' &&
-  terms(field).length > 0 &&
-  /^(?:button|body)$/.test(item.kind) &&
-  item.isPressable &&
-  item.value === '' &&
-  (calledFit(field, item.name) >= 0.9 ||
-    (edits.test(item.name) && calledFit(field, rowOf(screen, item)?.name ?? '') >= 0.9)) &&
-  isHarmless(item) &&
-  (rowOf(screen, item) !== undefined || scope.container !== null || isToolOfMeant(item, field, scope)) &&
-  !ownersOf(screen, item).some(({ kind }) => /^(?:navigation|tabs)$/.test(kind));
-
-/** “Label” above the letter that has been opened, for its label. */
-const isToolOfMeant = ({ name }: Item, field: string, { mentions, reached }: Scope) =>
-  isSameText(name, field) && mentions.some((mention) => mention.name !== null && reached.has(mention));
 
 /** Whether a value is for something that the field is not called by, or for a thing that has another name: "move 'x' from 'To do' to 'Done'". */
 const isOfOther = (

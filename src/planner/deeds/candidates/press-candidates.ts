@@ -1,7 +1,7 @@
 import { deedWords } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
-import type { Deed, Mention } from '../../prompt/deed.ts';
+import type { Deed } from '../../prompt/deed.ts';
 import {
   creating,
   isClosing,
@@ -11,16 +11,18 @@ import {
   saving,
   synonymsOf,
 } from './buttons/button-words.ts';
+import { decides } from './buttons/decides.ts';
 import { saysInOtherWords } from './buttons/in-other-words.ts';
 import { areSeveral, isState } from './buttons/state-words.ts';
-import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
+import { isInside, ownersOf, topmost } from './chain.ts';
 import { columnHeadsOf } from './columns/column-heads.ts';
 import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness } from './likeness.ts';
-import { calledFit, fitOf, leastFit } from './mentions/fit.ts';
+import { fitOf } from './mentions/fit.ts';
 import { isOfAnother } from './mentions/focus.ts';
 import { areMeant } from './mentions/meant-row.ts';
-import { itemFit, outOfScope } from './mentions/scope.ts';
+import { outOfScope } from './mentions/scope.ts';
+import { isSoft } from './mentions/soft-place.ts';
 import type { Scope } from './only-control.ts';
 import { isStepper } from './steppers.ts';
 import { isOnlySort, kindMade } from './ways/kind-made.ts';
@@ -247,25 +249,6 @@ function candidate(
   return { item, features, confidence: confidence(features, weights) };
 }
 
-/** A tick and a cross beside each other in a row accept and refuse what the row is about. */
-function decides(item: Item, verbs: readonly string[], screen: Screen): boolean {
-  const words = item.name === 'done' ? accepting : item.name === 'close' ? declining : null;
-  if (!words || !rowOf(screen, item)) return false;
-  const signs = screen.items.filter(
-    ({ owner, name, isPressable }) => owner === item.owner && isPressable && /^(?:done|close)$/.test(name),
-  );
-  const [one, two] = signs.toSorted((a, b) => a.box.x - b.box.x);
-  return (
-    verbs.some((verb) => words.has(verb)) &&
-    signs.length === 2 &&
-    one!.name !== two!.name &&
-    Math.abs(one!.box.y - two!.box.y) < 8 &&
-    two!.box.x - (one!.box.x + one!.box.width) < 24
-  );
-}
-const accepting = new Set(['approve', ...synonymsOf('approve')]);
-const declining = new Set(['decline', ...synonymsOf('decline')]);
-
 /** Of what is called alike in several rows, what is in another one than the words tell is hardly meant. */
 function ofMeantRow(candidates: PressCandidate[], { thing }: Deed, screen: Screen): PressCandidate[] {
   const byName = Map.groupBy(candidates, ({ item }) => item.name);
@@ -298,20 +281,3 @@ const peopleFor = ({ thing, fields }: Deed) =>
     : '';
 const people = deedWords.flatMap((words) => words.people ?? []).join(' ');
 const isPerson = new RegExp(`(?<!\\p{L})(?:${people.replaceAll(' ', '|')})s?(?!\\p{L})`, 'iu');
-
-/**
- * What a new thing is made for may be nowhere on the screen, since the form that opens asks for it. Where it can be seen, the press has to
- * belong to it.
- */
-const isSoft = (mention: Mention, deed: Deed, item: Item, screen: Screen) =>
-  deed.kind === 'create' &&
-  !screen.items.some((item) => item.kind !== 'text' && itemFit(mention, item, screen) >= leastFit) &&
-  !screen.things.some(
-    (thing) => /^(?:row|card)$/.test(thing.kind) && calledFit(mention, thing) >= leastFit,
-  ) &&
-  !screen.items.some((one) => one !== item && one.name === item.name && isInBlockOf(mention, one, screen));
-
-/** Of several buttons “Add rate”, one is in the block of the zone that is meant. */
-const isInBlockOf = (mention: Mention, item: Item, screen: Screen) =>
-  item.isPressable &&
-  ownersOf(screen, item).some((owner) => owner.kind === 'panel' && calledFit(mention, owner) >= 0.95);
