@@ -84,3 +84,68 @@ test('a line of a form is no value', () => {
   const [deed] = told("Create a draft invoice to Ida Moor with one line for the item 'Mast', quantity 3.");
   expect(deed?.fields.map(({ field }) => field)).toEqual(['item', 'quantity']);
 });
+
+test.each([
+  ["Move the stage 'Varnish' up two places", { to: 'by', places: -2 }],
+  [
+    "In the rota settings, move the line 'Ada' down until it comes directly after 'Bo'",
+    { to: 'after', name: 'Bo' },
+  ],
+  ["Move the card 'Tiller' to the top of the list", { to: 'first' }],
+])('“%s” asks for a place among others', (prompt, ordering) => {
+  expect(told(prompt)).toMatchObject([{ kind: 'act', fields: [], ordering }]);
+});
+
+test('what is moved into something is put in no order', () => {
+  expect(told("Move the letter 'Hull' to the folder 'Done'")[0]!.ordering).toBeUndefined();
+});
+
+test.each([
+  ["Snooze ticket #48 'Wrong mast' until 3 May 2027", { kind: 'ticket', name: '#48' }],
+  ['Put order #48 on hold', { kind: 'order', name: '#48' }],
+  ['Reschedule the visit with Ida Moor to 3 May 2027', { kind: 'visit', name: 'Ida Moor' }],
+  ["Change the motto on your profile to 'Slow and dry'", { kind: 'profile', name: null }],
+])('“%s” names its thing', (prompt, thing) => {
+  expect(told(prompt)[0]!.thing).toMatchObject(thing);
+});
+
+test.each([
+  [
+    "Share the file 'Plan' with the adviser Ida Moor, with 'Can comment' access",
+    [
+      ['with', 'Ida Moor'],
+      ['access', 'Can comment'],
+    ],
+  ],
+  [
+    "Create a draft order for Ida Moor with 3 of 'Birch soap'",
+    [
+      ['', 'Birch soap'],
+      ['quantity', '3'],
+    ],
+  ],
+  [
+    'Have abandoned basket letters sent after 6 hours instead of 10 hours',
+    [['abandoned basket letters sent', '6']],
+  ],
+  [
+    'Put order #48 on hold because the mast is missing',
+    [
+      ['', 'hold'],
+      ['reason', 'the mast is missing'],
+    ],
+  ],
+  ["Answer the invitation to 'Boat night' with Maybe", [['', 'Maybe']]],
+])('“%s” has its values in their fields', (prompt, fields) => {
+  const given = told(prompt)[0]!.fields.map(({ field, value }) => [
+    field,
+    value.to === 'text' ? value.text : value.to,
+  ]);
+  expect(given).toEqual(fields);
+});
+
+test('who must no longer see something is not let see it', () => {
+  expect(told('Make sure customers can no longer see the stock level')).toMatchObject([
+    { kind: 'change', fields: [{ field: 'customers see the stock level', value: { to: 'off' } }] },
+  ]);
+});

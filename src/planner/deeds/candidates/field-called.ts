@@ -95,6 +95,11 @@ export const editedAs = (field: string, { kind, labels, hints }: Item): number =
     ? 0.85
     : 0;
 
+/** “+ add tag”: what is typed is a tag when Enter has made one of it. English only. */
+export const asksForTag = ({ kind, name }: Item) => kind === 'field' && addsOne.test(name.trim());
+const addsOne =
+  /^(?:\+\s*)?(?:add|new)\s+(?:an?\s+|another\s+|more\s+)?(?:tags?|labels?|keywords?|topics?|skills?|domains?|recipients?)\b/i;
+
 /** "☐ Nest under: [ ]": what is ticked right before a control, and ends with a colon, is what the control is for. Empty where nothing is. */
 export function captionOf({ box }: Item, { items }: Screen): string {
   const isBefore = ({ kind, name, box: { x, y, height } }: Item) => {

@@ -7,7 +7,15 @@ import { isInside, ownersOf, rowOf, topmost } from './chain.ts';
 import { isDate } from './days/dates.ts';
 import { isDayCell } from './days/day-cells.ts';
 import { opensCalendarOf } from './days/typed-day.ts';
-import { calledFit, captionOf, editedAs, endsWithLabel, labelsOf, setByButton } from './field-called.ts';
+import {
+  asksForTag,
+  calledFit,
+  captionOf,
+  editedAs,
+  endsWithLabel,
+  labelsOf,
+  setByButton,
+} from './field-called.ts';
 import { asksForDate, type FieldWay, misfits, suits, valueFit, wayFor } from './field-value.ts';
 import { coverage, isSameText, likeness, wordsIn } from './likeness.ts';
 import { tellsWhich } from './mentions/fit.ts';
@@ -181,6 +189,8 @@ function candidate(
     isOnlyMoment(item, field, value, screen) ? (field === '' ? 0.4 : 0.6) : 0,
     isEndOfRange(item, field, value, screen) ? 0.9 : 0,
   );
+  // Who is assigned to something is no tag of it.
+  if (way === 'type' && asksForTag(item) && Math.max(name, label) < 0.3 && from === null) return null;
   const isLabelled = name > 0.7 || label > 0.7;
   // What shows while the field is empty says less than its label: "Your number" in "Number", and "Re-enter number" in "Confirm number".
   const isByLabel = name >= 0.9 && label > name;

@@ -118,7 +118,9 @@ export function valueFit(item: Item, way: FieldWay, value: Value): number {
 const isRefused = (text: string, { inputType, name, labels }: Item) =>
   ((inputType === 'email' || [name, labels[0] ?? ''].some((one) => mailFields.test(one.trim()))) &&
     !text.includes('@')) ||
-  (inputType === 'tel' && !/\d/.test(text));
+  ((inputType === 'tel' || [name, labels[0] ?? ''].some((one) => phoneFields.test(one.trim()))) &&
+    !/\d/.test(text));
+const phoneFields = new RegExp(`^(?:${wordsFor('fields', 'givenPhone').join('|')})(?: number)?$`, 'iu');
 const mailFields = new RegExp(
   `^(?:\\p{L}+ )?(?:${wordsFor('fields', 'email').join('|')})(?: address)?$`,
   'iu',

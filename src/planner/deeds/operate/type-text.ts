@@ -1,9 +1,10 @@
 import { wordsFor } from '../../language/vocabulary.ts';
-import type { Item } from '../../page/screen.ts';
+import type { Item, Screen } from '../../page/screen.ts';
 import type { FieldValue } from '../../prompt/deed.ts';
 import { sameItem } from '../candidates/chain.ts';
 import { inPattern, isoDateOf } from '../candidates/days/dates.ts';
 import { dayMeant } from '../candidates/days/day-meant.ts';
+import { asksForTag } from '../candidates/field-called.ts';
 import { isSameText, says } from '../candidates/likeness.ts';
 import { optionFit } from '../candidates/options.ts';
 import { isSearching } from '../candidates/searching.ts';
@@ -31,26 +32,24 @@ export async function type(
   if (suggested)
     return (await performer.act(act(suggested, { do: 'press', what: `Choose “${suggested.name}”` }))).changed;
   const after = sameItem(outcome.after, outcome.before, item);
-  if (after && takesTags(item) && (await confirmTag(performer, after))) return true;
+  if (after && asksForTag(item) && (await confirmTag(performer, after))) return true;
   // “01/03/2028” in the field's own pattern tells no day by itself, and the field may show “Jan 3, 2028” then.
   const isDay = date !== null && after !== null && isoDateOf(after.value) === date;
   return after === null || isDay || holds(after.value, written);
 }
 
-/** “+ add tag”: what is typed counts when Enter has made a tag of it. English only. */
-const takesTags = ({ kind, name }: Item) => kind === 'field' && addsOne.test(name.trim());
-const addsOne =
-  /^(?:\+\s*)?(?:add|new)\s+(?:an?\s+|another\s+|more\s+)?(?:tags?|labels?|keywords?|topics?|skills?|domains?|recipients?)\b/i;
-
-/** Whether Enter has emptied the field and nothing else. In some forms it sends all of them. */
+/** Whether Enter has emptied the field, and its form is still open. In some forms it sends all of them. */
 async function confirmTag(performer: Performer, item: Item): Promise<boolean> {
   const mark = performer.path.length;
   const entered = await performer.act(act(item, { do: 'enter', what: `Confirm “${item.value}”` }));
   const after = sameItem(entered.after, entered.before, item);
-  if (after?.value === '' && (entered.wrote === 0 || performer.isFilmed)) return true;
+  const isOpen = dialogsOf(entered.after) === dialogsOf(entered.before);
+  if (after?.value === '' && isOpen) return true;
   await performer.returnTo(mark);
   return false;
 }
+
+const dialogsOf = ({ things }: Screen) => things.filter(({ isModal }) => isModal).length;
 
 /** A date as the field takes it. Null where it does not say how. */
 const dateFor = ({ inputType, name, labels, hints }: Item, date: string) =>
