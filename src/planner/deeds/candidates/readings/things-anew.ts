@@ -43,7 +43,7 @@ function asLine(deed: Deed): Deed {
     ...deed,
     thing: counted === thing ? { ...counted, name: null } : thing,
     places: places.filter((place) => place !== counted),
-    fields: fields.toSpliced(at, 0, { field: '', value, from: null, said: counted.name }),
+    fields: fields.toSpliced(at + 1, 0, { field: '', value, from: null, said: counted.name }),
   };
 }
 
