@@ -1,7 +1,8 @@
-import type { Deed, Mention } from '../prompt/deed.ts';
+import type { Deed } from '../prompt/deed.ts';
 import { saving } from './candidates/buttons/button-words.ts';
 import { isAdding } from './candidates/readings/read-anew.ts';
 import { asEntry, asTold } from './candidates/readings/readings.ts';
+import { withMarks, withoutProduct, withReason } from './candidates/readings/said-beside.ts';
 import { withEach, withNamedBefore, withUses } from './candidates/readings/values-anew.ts';
 
 /** The deeds of a reading as the search takes them: each word in its slot, and what the prompt says of two deeds at once in both. */
@@ -30,26 +31,13 @@ export function meanings(
   });
 }
 
-/** "Have Tidewell show times on the 24-hour clock": the product is no thing in itself. */
-function withoutProduct(deed: Deed, title: string): Deed {
-  const parts = title.toLowerCase().split(/\s+[|–—·-]\s+|:\s+/);
-  const isProduct = ({ name, kind }: Mention) =>
-    name !== null && kind === '' && parts.includes(name.toLowerCase());
-  const places = deed.places.filter((place) => !isProduct(place));
-  const isAbout =
-    deed.thing !== null && isProduct(deed.thing) && deed.kind === 'change' && deed.fields.length > 0;
-  return isAbout || places.length < deed.places.length
-    ? { ...deed, places, thing: isAbout ? null : deed.thing }
-    : deed;
-}
-
 /** "Reschedule the visit to Friday" changes its day, and most applications have a button for just that, with a form of its own. */
 function asActs(deeds: readonly Deed[]): readonly (readonly Deed[])[] {
   const isOne = ({ kind, verb, thing, fields }: Deed) =>
     kind === 'change' &&
     actsOfChange.has(verb) &&
     thing !== null &&
-    fields.every(({ field }) => isJoint(field));
+    fields.every(({ field, isAside }) => isAside || isJoint(field));
   return deeds.some(isOne)
     ? [deeds.map((deed) => (isOne(deed) ? { ...deed, kind: 'act' as const } : deed)), deeds]
     : [deeds];
@@ -64,32 +52,6 @@ const actsOfChange: ReadonlySet<string> = new Set([
   'push back',
 ]);
 const isJoint = (field: string) => /^(?:|at|to|for|until|by|on)$/.test(field);
-
-/** "Put the order on hold because the address needs checking": a form may ask for the reason. English only. */
-function withReason(deeds: readonly Deed[], prompt: string): readonly Deed[] {
-  const [only, ...others] = deeds;
-  const [, text] = because.exec(prompt.trim()) ?? [];
-  if (!only || others.length > 0 || !text || only.fields.some(({ field }) => /reason/i.test(field)))
-    return deeds;
-  const value = { to: 'text' as const, text, exact: false, unit: null };
-  return [{ ...only, fields: [...only.fields, { field: 'reason', value, from: null, said: text }] }];
-}
-/** "Mark that you currently work there" may be left out by a reading, and the form has a switch for it. English only. */
-function withMarks(deeds: readonly Deed[], prompt: string): readonly Deed[] {
-  const [first, ...others] = deeds;
-  const [, text] = marked.exec(prompt) ?? [];
-  if (first?.kind !== 'create' || !text) return deeds;
-  const isRead = deeds.some(
-    ({ said, fields }) =>
-      fields.some((one) => one.value.to === 'text' && one.value.text === text) || marked.test(said),
-  );
-  if (isRead) return deeds;
-  const value = { to: 'text' as const, text, exact: false, unit: null };
-  return [{ ...first, fields: [...first.fields, { field: '', value, from: null, said: text }] }, ...others];
-}
-const marked = /\b(?:mark|note|tick|indicate) that (?:you|I|we|he|she|they) ([^,.;]{3,60})/iu;
-
-const because = /\sbecause (?:of )?(.{3,80}?)\.?$/iu;
 
 const keyOf = (deeds: readonly Deed[]) =>
   JSON.stringify(deeds, (key, value) => (key === 'said' ? undefined : value));

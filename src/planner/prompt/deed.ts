@@ -67,6 +67,8 @@ export interface FieldValue {
   isLoose?: true;
   /** It says what is shown and in which order, and changes nothing of that: "sort the contacts by last name". */
   isView?: true;
+  /** A form may ask for it, and need not: the reason for an order. */
+  isAside?: true;
   /** It is what is written, and the prompt names no field for it: "reply with 'See you there'". */
   isContent?: true;
 }

@@ -149,3 +149,9 @@ test('who must no longer see something is not let see it', () => {
     { kind: 'change', fields: [{ field: 'customers see the stock level', value: { to: 'off' } }] },
   ]);
 });
+
+test('a reason is what a form need not ask for', () => {
+  expect(told('Archive the job Hull scrub because the boat is sold')[0]!.fields).toMatchObject([
+    { field: 'reason', isAside: true },
+  ]);
+});

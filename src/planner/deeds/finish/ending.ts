@@ -1,6 +1,6 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
-import { synonymsOf } from '../candidates/buttons/button-words.ts';
+import { saving, synonymsOf } from '../candidates/buttons/button-words.ts';
 import { isInside } from '../candidates/chain.ts';
 import { isHarmless } from '../candidates/harmless.ts';
 import { coverage, says } from '../candidates/likeness.ts';
@@ -17,6 +17,8 @@ export interface Ending {
 export function endingOf(deed: Deed, next: Deed | undefined): Ending | null {
   if (!next || deed.kind === 'open' || !/^(?:act|change)$/.test(next.kind)) return null;
   if (next.places.length > 0 || next.fields.length > 1 || !isSame(deed.thing, next.thing)) return null;
+  // "Rename it and archive it" are two deeds. No form ends with “Archive”.
+  if (deed.kind !== 'create' && !saving.includes(next.verb)) return null;
   const [field] = next.fields;
   if (field && (field.value.to !== 'text' || !/^(?:|as|for|to)$/.test(field.field))) return null;
   const value = field?.value.to === 'text' ? field.value.text : '';

@@ -87,8 +87,10 @@ async function press(
     const around = beside && (!isKept || isKeeping(beside)) ? beside : null;
     const ofPart = typed || isKept || !left ? null : keeperOfPart(screen, left);
     const draft = isKept || top !== null || attempt > 0 ? null : draftOf(screen, deed, own);
+    // What was changed on a page with a “Save” is saved before it is published.
+    const isEnd = attempt === 0 && (container !== null || deed.kind === 'create' || standalone === null);
     const button =
-      (ending && attempt === 0 ? endingButton(screen, container, ending) : null) ??
+      (ending && isEnd ? endingButton(screen, container, ending) : null) ??
       (container === null && attempt === 0
         ? (standalone ?? around ?? ofPart ?? draft ?? (isKept ? null : broughtByChange(screen, deed, own)))
         : container === null

@@ -33,7 +33,7 @@ export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFi
     .filter((field) => begun === '' || !isSaidBy(field, begun, deed))
     .map((field) => withPresent(askedFor(field, deed, performer.screen, scope.container), deed));
   // What something is made as ("as a draft") is said of it, and need not be a field.
-  const given = deed.kind === 'create' ? fields.filter(({ field }) => field !== '') : fields;
+  const given = fields.filter(({ field, isAside }) => !isAside && (deed.kind !== 'create' || field !== ''));
   const unnamed = fields.filter((field) => !given.includes(field));
   const optional = [...unnamed, ...(scope.container === null ? [] : asides(deed, performer))];
   const all = [...nameField(deed, screen, scope), ...given, ...optional];

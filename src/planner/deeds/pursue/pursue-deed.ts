@@ -63,7 +63,7 @@ export async function pursueDeed(
   const tried = new Set<string>();
   let missing: FieldValue | null = null;
   for (let forms = 0; forms === 0 || (begins && forms < mostForms && !until()); forms++) {
-    const pressed = begins ? await beginDeed(performer, deed, until, tried) : null;
+    const pressed = begins ? await beginDeed(performer, withoutAsides(deed), until, tried) : null;
     if (begins && !pressed) break;
     if (pressed === 'entry')
       return pursueDeed(performer, { deed: asEntry(deed)!, left: null }, following, until);
@@ -93,6 +93,12 @@ export async function pursueDeed(
     ? giveUp(missing.said, offered(performer.screen, missing.field || missing.said))
     : giveUp(deed.said, offered(performer.screen, deed.verb));
 }
+
+/** What a form need not ask for is no sign of the right one. */
+const withoutAsides = (deed: Deed): Deed => ({
+  ...deed,
+  fields: deed.fields.filter(({ isAside }) => !isAside),
+});
 
 /** "A task for Ann": the form has to ask for her. */
 const withOwners = (deed: Deed, owners: readonly Mention[]): Deed =>

@@ -94,7 +94,7 @@ const ordered =
  * "Set X as the default account" is a field with the value X, and it is also the press of "Make default" in the row of X.
  */
 export function otherReadings(deed: Deed, field: FieldValue, named = namedByRole(deed, field)): Deed[] {
-  if (deed.kind !== 'change' || deed.fields.length !== 1) return [];
+  if (deed.kind !== 'change' || deed.fields.filter(({ isAside }) => !isAside).length !== 1) return [];
   const { value } = field;
   const press = (verb: string, thing: Mention | null): Deed => ({
     ...deed,
