@@ -1,6 +1,6 @@
 import type { Item, Screen } from '../../../page/screen.ts';
 import type { Deed, Mention } from '../../../prompt/deed.ts';
-import { ownersOf } from '../chain.ts';
+import { ownersOf, rowOf } from '../chain.ts';
 import { calledFit, leastFit } from './fit.ts';
 import { itemFit } from './scope.ts';
 
@@ -10,11 +10,19 @@ import { itemFit } from './scope.ts';
  */
 export const isSoft = (mention: Mention, deed: Deed, item: Item, screen: Screen) =>
   deed.kind === 'create' &&
-  !screen.items.some((item) => item.kind !== 'text' && itemFit(mention, item, screen) >= leastFit) &&
+  !screen.items.some(
+    (one) => one.kind !== 'text' && !isOfOther(mention, one, screen) && itemFit(mention, one, screen) >= leastFit,
+  ) &&
   !screen.things.some(
     (thing) => /^(?:row|card)$/.test(thing.kind) && calledFit(mention, thing) >= leastFit,
   ) &&
   !screen.items.some((one) => one !== item && one.name === item.name && isInBlockOf(mention, one, screen));
+
+/** The group of somebody in a list of people is no place for a new one. */
+const isOfOther = (mention: Mention, item: Item, screen: Screen) => {
+  const row = rowOf(screen, item);
+  return row !== undefined && calledFit(mention, row) < leastFit;
+};
 
 /** Of several buttons “Add rate”, one is in the block of the zone that is meant. */
 const isInBlockOf = (mention: Mention, item: Item, screen: Screen) =>
