@@ -60,6 +60,8 @@ export interface FieldValue {
   /** The words for the field: "font size", "Send reminders". Empty where unsaid ("mark it as skipped"). */
   field: string;
   value: Value;
+  /** The words without the kind of the thing that has it: "type" for "product type". */
+  short?: string;
   /** The value that the prompt says it has before. */
   from: string | null;
   said: string;

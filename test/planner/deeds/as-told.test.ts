@@ -155,3 +155,16 @@ test('a reason is what a form need not ask for', () => {
     { field: 'reason', isAside: true },
   ]);
 });
+
+test('each of several that are counted is one', () => {
+  const deeds = told("Mark the two tickets #48 'Wrong mast' and #49 'No sail' as Solved");
+  expect(deeds.map(({ thing }) => [thing?.kind, thing?.name, thing?.qualifiers])).toEqual([
+    ['tickets', '#48', []],
+    ['tickets', '#49', []],
+  ]);
+});
+
+test('a field may be called without the kind of its thing', () => {
+  const [deed] = told("Add a product 'Mug' with the product type Stationery");
+  expect(deed!.fields).toMatchObject([{ field: 'product type', short: 'type' }]);
+});

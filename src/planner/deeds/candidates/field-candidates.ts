@@ -145,7 +145,7 @@ function withoutWordsAround(one: FieldCandidate): FieldCandidate {
 function candidate(
   screen: Screen,
   item: Item,
-  { field, value, from, isLoose, isContent, isView }: FieldValue,
+  { field, short, value, from, isLoose, isContent, isView }: FieldValue,
   scope: Scope,
   { notShown, isOpenly }: { notShown: readonly Mention[]; isOpenly: boolean },
 ): FieldCandidate | null {
@@ -167,7 +167,9 @@ function candidate(
     return null;
   if (scope.mentions.some((mention) => isOfRowBeside(mention, item, screen))) return null;
   const owners = ownersOf(screen, item);
-  const name = way === 'pick' || way === 'open' || way === 'step' ? 0 : calledFit(field, calledBy(item));
+  const called = (text: string) =>
+    Math.max(calledFit(field, text), short !== undefined && isSameText(short, text) ? 0.95 : 0);
+  const name = way === 'pick' || way === 'open' || way === 'step' ? 0 : called(calledBy(item));
   const group = Math.max(
     0,
     // The row of a card that is chosen says no more than the card itself.
@@ -178,10 +180,8 @@ function candidate(
   );
   const outside = outOfScope(scope.mentions, scope.reached, item, screen);
   const label = Math.max(
-    way === 'choose' || way === 'type' ? calledFit(field, captionOf(item, screen)) : 0,
-    ...labelsOf(item).map(
-      (one, index) => calledFit(field, one) * (1 - 0.12 * index) * sureOf(one, index, field),
-    ),
+    way === 'choose' || way === 'type' ? called(captionOf(item, screen)) : 0,
+    ...labelsOf(item).map((one, index) => called(one) * (1 - 0.12 * index) * sureOf(one, index, field)),
     field === '' && endsWithLabel(value, item) ? 0.9 : 0,
     way === 'open' && isTitle(item, field, from, owners) ? 0.9 : 0,
     way === 'open' ? Math.max(calledFit(field, setByButton(item)), editedAs(field, item)) : 0,

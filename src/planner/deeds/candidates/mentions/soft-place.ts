@@ -11,7 +11,8 @@ import { itemFit } from './scope.ts';
 export const isSoft = (mention: Mention, deed: Deed, item: Item, screen: Screen) =>
   deed.kind === 'create' &&
   !screen.items.some(
-    (one) => one.kind !== 'text' && !isOfOther(mention, one, screen) && itemFit(mention, one, screen) >= leastFit,
+    (one) =>
+      one.kind !== 'text' && !isOfOther(mention, one, screen) && itemFit(mention, one, screen) >= leastFit,
   ) &&
   !screen.things.some(
     (thing) => /^(?:row|card)$/.test(thing.kind) && calledFit(mention, thing) >= leastFit,

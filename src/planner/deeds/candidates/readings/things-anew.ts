@@ -66,7 +66,15 @@ function asAnswer(deed: Deed): Deed {
 const answers = /^(?:answer|respond(?: to)?|rsvp(?: to)?|vote)$/;
 
 /** "The notification about 'Wrong VAT'" is a notification, and "the rating left by Ann Lee" a rating. */
-const ofItsKind = (mention: Mention): Mention => ({ ...mention, kind: mention.kind.replace(toldBy, '') });
+const ofItsKind = (mention: Mention): Mention => ({
+  ...mention,
+  kind: mention.kind.replace(toldBy, '').replace(counting, ''),
+  // Of "the two tickets #4 and #5", each is one ticket.
+  qualifiers:
+    mention.name === null ? mention.qualifiers : mention.qualifiers.filter((one) => !isCount.test(one)),
+});
+const counting = /^(?:both|two|three|four|five)\s/i;
+const isCount = /^(?:both|two|three|four|five)$/i;
 const toldBy = /\s(?:about|on|regarding|titled|called|named|left|sent|made|written|given|filed)$/i;
 
 /** "Order #4119" is an order. */

@@ -10,6 +10,7 @@ export const withValuesAnew = (deed: Deed): Deed =>
       .map((field) => (deed.kind === 'act' ? asPerson(field, deed.said) : asKindOfValue(field)))
       .filter(isNoLine)
       .map(asPosition)
+      .map((field) => withShort(field, deed.thing?.kind ?? ''))
       .map(ofThem)
       .map(ofItsOwn),
   });
@@ -130,6 +131,13 @@ const namedKind = /^(\p{Lu}[\p{L}\p{N}&'’-]*(?: \p{Lu}[\p{L}\p{N}&'’-]*)*) (
 /** "With one line for the item 'x'": the line is what the item and its quantity are in, and no value. */
 const isNoLine = ({ value }: FieldValue) => value.to !== 'text' || value.exact || !aLine.test(value.text);
 const aLine = /^(?:a|one|1) (?:single )?(?:line|row)(?: item)?$/i;
+
+/** The "product type" of a product is what its form may call “Type”. */
+function withShort(field: FieldValue, kind: string): FieldValue {
+  const of = kind.toLowerCase().split(' ').at(-1) ?? '';
+  const isOfKind = of !== '' && field.field.toLowerCase().startsWith(`${of} `);
+  return isOfKind ? { ...field, short: field.field.slice(of.length + 1) } : field;
+}
 
 /** "Let them start at 20:00": “Start” */
 const ofThem = (field: FieldValue): FieldValue => ({
