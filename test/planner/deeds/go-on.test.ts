@@ -14,6 +14,7 @@ import {
   type RecordingBrowser,
 } from '../../recorder/browser/recording-browser.ts';
 import { type Allotment, serveAllotment } from '../../support/allotment.ts';
+import { serveMasts } from '../../support/masts.ts';
 import { bodyOf, html, serveSite, type TestSite } from '../../support/site.ts';
 import { planFor, stepLine } from '../planning.ts';
 
@@ -236,36 +237,6 @@ test('a form that loads another page leads on from there', async () => {
   }
 });
 
-/** Masts of a harbour, each with a drawer that stays open when its fee is saved. The server knows the fees. */
-async function serveMasts(): Promise<TestSite & { fees: Record<string, string> }> {
-  const fees: Record<string, string> = { 12: '30', 14: '35', 21: '32', 23: '36' };
-  const page = html(`<!doctype html><html lang="en"><title>Masts</title><style>
-  body { margin: 0; font: 15px sans-serif } td, th { padding: 8px 16px; text-align: left } tbody tr { cursor: pointer } .line { display: flex; gap: 20px; padding: 10px 0 }
-  .sheet { position: fixed; inset: 0; background: rgba(0, 0, 0, .3) } .drawer { position: fixed; right: 0; top: 0; bottom: 0; width: 480px; background: #fff; padding: 16px; box-sizing: border-box }</style><main></main><div id="over"></div>
-<script>
-  const fees = ${JSON.stringify(fees)}, states = { 12: 'Let', 14: 'Idle', 21: 'Let', 23: 'Idle' };
-  let open = null, isEdited = false;
-  const draw = () => {
-    document.querySelector('main').innerHTML = '<h1>Masts</h1><table><thead><tr><th>Mast</th><th>State</th><th>Height</th><th>Fee</th></tr></thead><tbody>' + Object.keys(fees).map((id) => '<tr data-do="open" data-id="' + id + '"><td>' + id + '</td><td><span style="background:#fe9">' + states[id] + '</span></td><td>18 m</td><td>€' + fees[id] + '</td></tr>').join('') + '</tbody></table>';
-    over.innerHTML = open === null ? '' : '<div class="sheet"><div class="drawer" role="dialog" aria-modal="true" aria-label="Mast ' + open + '"><h2>Mast ' + open + '</h2><button data-do="close" aria-label="Close panel">×</button><div class="line"><span>Fee</span>' + (isEdited ? '<input value="' + fees[open] + '"><button data-do="save">Save</button>' : '<button data-do="edit">€' + fees[open] + '</button>') + '</div></div></div>';
-  };
-  const dos = {
-    open: (id) => { open = id; }, close: () => { open = null; }, edit: () => { isEdited = true; },
-    save: () => { fees[open] = document.querySelector('.drawer input').value; isEdited = false; fetch('/fees', { method: 'PUT', body: JSON.stringify(fees) }).catch(() => {}); },
-  };
-  document.addEventListener('click', ({ target }) => { const at = target.closest('[data-do]'); if (at) { dos[at.dataset.do](at.dataset.id); draw(); } });
-  draw();
-</script></html>`);
-  const site = await serveSite('none', {
-    '/': page,
-    '/fees': async (request, response) => {
-      Object.assign(fees, JSON.parse(await bodyOf(request)));
-      response.writeHead(204).end();
-    },
-  });
-  return { ...site, fees };
-}
-
 test('what is asked of both is done to the second one in the film, once the drawer of the first one is closed', async () => {
   const masts = await serveMasts();
   try {
@@ -277,5 +248,30 @@ test('what is asked of both is done to the second one in the film, once the draw
     expect(masts.fees).toEqual({ 12: '30', 14: '40', 21: '32', 23: '40' });
   } finally {
     await masts.close();
+  }
+});
+
+test('a row that a server moves is pressed in the film until it stands where it was asked to', async () => {
+  const steps = ['Soak', 'Lime', 'Scud', 'Bate'];
+  const list = () =>
+    steps.map((one, at) => `<li><span>${one}</span><button onclick="move(${at})">↑</button></li>`);
+  const page = (body: string) =>
+    `<!doctype html><html lang="en"><title>Steps</title><style>li { display: flex; gap: 20px; padding: 12px }</style><h1>Steps</h1><ul>${body}</ul>
+<script>const move = async (at) => { document.querySelector('ul').innerHTML = await (await fetch('/up?' + at, { method: 'POST' })).text() }</script></html>`;
+  const site = await serveSite('none', {
+    '/': (...given) => html(page(list().join('')))(...given),
+    '/up': (request, response) => {
+      const at = Number(request.url!.split('?')[1]);
+      steps.splice(at - 1, 0, ...steps.splice(at, 1));
+      response.end(list().join(''));
+    },
+  });
+  try {
+    const plan = await planned("Move the step 'Bate' up until it stands above 'Lime'", 30, site);
+    const film = await filmed(plan.script, plan.toCome);
+    expect(film.unmet ?? []).toEqual([]);
+    expect(steps).toEqual(['Soak', 'Bate', 'Lime', 'Scud']);
+  } finally {
+    await site.close();
   }
 });

@@ -55,10 +55,13 @@ export async function pursueDeed(
       ? { done: true, withIt: [], unmet: [] }
       : giveUp(deed.said, offered(performer.screen, deed.said));
   }
-  if (deed.ordering)
-    return (await putInOrder(performer, deed, until))
+  if (deed.ordering) {
+    const moved = await putInOrder(performer, deed, until);
+    if (moved === 'to come') return { done: false, withIt: [], unmet: [], toCome: { deed, left: null } };
+    return moved
       ? { done: true, withIt: [], unmet: [] }
       : giveUp(deed.said, offered(performer.screen, deed.verb));
+  }
   const begins = !left && (deed.kind === 'create' || deed.kind === 'act');
   const tried = new Set<string>();
   let missing: FieldValue | null = null;

@@ -11,9 +11,14 @@ const mostPresses = 12;
 
 /**
  * Puts a row among its like with the buttons that it has for that, one press for each place, and looks after each press. What is dragged is not moved.
- * @returns whether it stands where it was asked to. The path is as before where it does not
+ * @returns whether it stands where it was asked to, and the path is as before where it does not. Or that it is to be moved in the film, on the screen that the way
+ * has led to: a server draws the list anew after each press, and a rehearsal holds its answers back
  */
-export async function putInOrder(performer: Performer, deed: Deed, until: () => boolean): Promise<boolean> {
+export async function putInOrder(
+  performer: Performer,
+  deed: Deed,
+  until: () => boolean,
+): Promise<boolean | 'to come'> {
   const { thing, ordering } = deed;
   if (!thing?.name || !ordering) return false;
   const { name } = thing;
@@ -27,15 +32,19 @@ export async function putInOrder(performer: Performer, deed: Deed, until: () => 
     until,
   });
   if (!first) return false;
+  const found = performer.path.length;
   for (let at = first, presses = 0; at.left !== 0; presses++) {
     if (!at.button || presses === mostPresses) break;
     const beside = 'name' in ordering ? `, ${ordering.to} “${ordering.name}”` : '';
     const what = `Move “${name}” ${at.left < 0 ? 'up' : 'down'}${beside}`;
     const opens = presses === 0 ? [thing] : [];
     const { wrote } = await performer.act({ do: 'press', item: at.button, part: 'deed', what, opens });
-    const next = placeIn(performer.screen, name, stillAsked(ordering, presses + 1));
-    // The answer to what was written may draw the list anew, and a rehearsal holds it back.
-    if (!performer.isFilmed && wrote > 0 && next?.left === at.left && Math.abs(at.left) === 1) return true;
+    const asked = stillAsked(ordering, presses + 1);
+    const now = placeIn(performer.screen, name, asked);
+    const isLate = performer.isFilmed && wrote > 0 && now?.left === at.left;
+    const next = isLate ? placeIn(await performer.lookAfter(lateMs), name, asked) : now;
+    if (!performer.isFilmed && wrote > 0 && next?.left === at.left)
+      return Math.abs(at.left) === 1 || ((await performer.returnTo(found)) && 'to come');
     if (!next || Math.abs(next.left) >= Math.abs(at.left)) break;
     at = next;
     if (at.left === 0) return true;
@@ -44,6 +53,9 @@ export async function putInOrder(performer: Performer, deed: Deed, until: () => 
   await performer.returnTo(start);
   return false;
 }
+
+/** A list that a server draws anew comes a moment after the press. */
+const lateMs = 800;
 
 /** Of two places up, one is left after the first press. */
 const stillAsked = (ordering: Ordering, presses: number): Ordering =>
