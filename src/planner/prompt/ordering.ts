@@ -24,7 +24,8 @@ export function readOrdering(
 }
 
 const moves = /^(?:move|put|place|bring|shift|push|reorder|rearrange)\s+(.+)$/isu;
-const quoted = /['"‘“]([^'"‘’“”]+)['"’”]/u;
+/** "Ann's card" quotes nothing. */
+const quoted = /(?:^|[\s(])['"‘“]([^"“”]+?)['"’”](?=$|[\s.,;:)])/u;
 const nameIn = (text: string) => quoted.exec(text)?.[1] ?? null;
 
 function besideOther(text: string): Ordering | null {

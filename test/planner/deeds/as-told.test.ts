@@ -168,3 +168,9 @@ test('a field may be called without the kind of its thing', () => {
   const [deed] = told("Add a product 'Mug' with the product type Stationery");
   expect(deed!.fields).toMatchObject([{ field: 'product type', short: 'type' }]);
 });
+
+test('signs in a name are no pattern', () => {
+  expect(told('Share the note with the C++ (senior) lead Ida Moor')[0]!.thing).toMatchObject({
+    kind: 'note',
+  });
+});

@@ -108,12 +108,11 @@ const ofOneSort = /^(?:an? )?(\p{Ll}[\p{L}-]*) (\p{Ll}+)$/u;
 /** "Share it with the adviser Ann Lee": she is an adviser, and the form asks only with whom. */
 function asPerson(field: FieldValue, said: string): FieldValue {
   const { value } = field;
-  if (value.to !== 'text' || value.exact || field.field === '' || !fullName.test(value.text)) return field;
+  const isPerson = value.to === 'text' && !value.exact && fullName.test(value.text);
+  if (!isPerson || !/^[\p{L} -]+$/u.test(field.field)) return field;
   const [, joint] =
-    new RegExp(`\\b(with|to|for) (?:the |my |our )?${field.field} ${value.text}`, 'iu').exec(said) ?? [];
-  return joint && /^[\p{L} -]+$/u.test(field.field)
-    ? { ...field, field: joint.toLowerCase(), isLoose: true }
-    : field;
+    /\b(with|to|for) (?:the |my |our )?$/iu.exec(said.split(`${field.field} ${value.text}`)[0] ?? '') ?? [];
+  return joint ? { ...field, field: joint.toLowerCase(), isLoose: true } : field;
 }
 const fullName = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*)+$/u;
 
