@@ -17,6 +17,7 @@ import { chooseAnother } from './choose-another.ts';
 import { fieldsOf, isImplied, isOffered } from './fields-of-deed.ts';
 import { asField, isForWhom } from './name-field.ts';
 import { takeNextStep } from './next-step.ts';
+import { offered } from './offered.ts';
 import { openedFor } from './opened-form.ts';
 import { peekLists } from './peek-lists.ts';
 import { placeField, placeRest } from './place-rest.ts';
@@ -57,7 +58,13 @@ export async function pursueDeed(
   }
   if (deed.ordering) {
     const moved = await putInOrder(performer, deed, until);
-    if (moved === 'to come') return { done: false, withIt: [], unmet: [], toCome: { deed, left: null } };
+    if (typeof moved === 'object')
+      return {
+        done: false,
+        withIt: [],
+        unmet: [],
+        toCome: { deed: { ...deed, ordering: moved }, left: null },
+      };
     return moved
       ? { done: true, withIt: [], unmet: [] }
       : giveUp(deed.said, offered(performer.screen, deed.verb));
@@ -284,14 +291,3 @@ async function openThing(performer: Performer, deed: Deed, until: () => boolean)
   });
   return found !== null;
 }
-
-/** The reason why nothing was done. */
-export const offered = (screen: Screen, asked: string) => {
-  const names = screen.items
-    .filter(
-      ({ isPressable, name, kind }) =>
-        isPressable && name !== '' && /^(?:button|link|tab|menu-item|toggle)$/.test(kind),
-    )
-    .map(({ name }) => `“${name.slice(0, 40)}”`);
-  return `Nothing on the page fits “${asked}” well enough. The page offers ${[...new Set(names)].slice(0, 6).join(', ') || 'nothing to press'}.`;
-};

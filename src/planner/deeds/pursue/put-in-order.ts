@@ -11,14 +11,14 @@ const mostPresses = 12;
 
 /**
  * Puts a row among its like with the buttons that it has for that, one press for each place, and looks after each press. What is dragged is not moved.
- * @returns whether it stands where it was asked to, and the path is as before where it does not. Or that it is to be moved in the film, on the screen that the way
- * has led to: a server draws the list anew after each press, and a rehearsal holds its answers back
+ * @returns whether it stands where it was asked to, and the path is as before where it does not. Or what is left to ask in the film: a server draws the list anew
+ * after each press, and a rehearsal holds its answers back
  */
 export async function putInOrder(
   performer: Performer,
   deed: Deed,
   until: () => boolean,
-): Promise<boolean | 'to come'> {
+): Promise<boolean | Ordering> {
   const { thing, ordering } = deed;
   if (!thing?.name || !ordering) return false;
   const { name } = thing;
@@ -32,7 +32,6 @@ export async function putInOrder(
     until,
   });
   if (!first) return false;
-  const found = performer.path.length;
   for (let at = first, presses = 0; at.left !== 0; presses++) {
     if (!at.button || presses === mostPresses) break;
     const beside = 'name' in ordering ? `, ${ordering.to} “${ordering.name}”` : '';
@@ -43,8 +42,7 @@ export async function putInOrder(
     const now = placeIn(performer.screen, name, asked);
     const isLate = performer.isFilmed && wrote > 0 && now?.left === at.left;
     const next = isLate ? placeIn(await performer.lookAfter(lateMs), name, asked) : now;
-    if (!performer.isFilmed && wrote > 0 && next?.left === at.left)
-      return Math.abs(at.left) === 1 || ((await performer.returnTo(found)) && 'to come');
+    if (!performer.isFilmed && wrote > 0 && next?.left === at.left) return Math.abs(at.left) === 1 || asked;
     if (!next || Math.abs(next.left) >= Math.abs(at.left)) break;
     at = next;
     if (at.left === 0) return true;
