@@ -1,6 +1,5 @@
 import { terms } from '../../language/terms.ts';
 import { wordsFor } from '../../language/vocabulary.ts';
-import type { Screen } from '../../page/screen.ts';
 import type { Deed, DeedToCome, FieldValue, Mention } from '../../prompt/deed.ts';
 import { sameThing, topmost } from '../candidates/chain.ts';
 import { says } from '../candidates/likeness.ts';
