@@ -279,7 +279,8 @@ export class Rehearser implements Performer {
 
   async #look(): Promise<void> {
     this.#screen = this.#offers.onto(await look(this.#tried.client, this.#tried.signal));
-    this.#entries.set(this.#screen, await this.#tried.client.historyEntry());
+    const entry = await this.#tried.client.historyEntry().catch(() => null); // The page may be busy.
+    if (entry !== null) this.#entries.set(this.#screen, entry);
   }
 }
 
