@@ -45,6 +45,9 @@ function isMenuOver({ things }: Screen, menu: number, dialog: number): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
+/** How many dialogs lie above the page. */
+export const dialogsOn = ({ things }: Screen) => things.filter(({ isModal }) => isModal).length;
+
 /** The thing that lies above all others, if any. */
 export function topmost(screen: Screen): number | null {
   const index = screen.things.findLastIndex(({ isModal }) => isModal);

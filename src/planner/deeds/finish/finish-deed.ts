@@ -4,7 +4,7 @@ import { dangerIn } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
 import { beginsWithKeeping } from '../candidates/buttons/button-words.ts';
-import { containerOf, isInside, keyOf, newItems, sameItem, topmost } from '../candidates/chain.ts';
+import { containerOf, dialogsOn, isInside, keyOf, newItems, sameItem, topmost } from '../candidates/chain.ts';
 import {
   finishing,
   isKeeping,
@@ -55,7 +55,7 @@ async function press(
   // A press in a dialog that stays open is done. One that opens a dialog is not.
   // So is what was chosen in the menu of a drawer.
   const isInPlace = last !== undefined && (last.wrote > 0 || last.item.kind === 'menu-item');
-  if (last?.part === 'deed' && dialogs(performer.screen) <= (isInPlace ? dialogs(last.before) : 0))
+  if (last?.part === 'deed' && dialogsOn(performer.screen) <= (isInPlace ? dialogsOn(last.before) : 0))
     return true;
   await untilListCloses(performer);
   await untilToastGoes(performer);
@@ -274,5 +274,3 @@ function broughtByChange(screen: Screen, deed: Deed, own: Performer['path']): It
 const makesOther = new RegExp(wholeWords(wordsFor('offers', 'other')), 'iu');
 
 const isHarm = (name: string) => dangerIn(name) !== null;
-
-const dialogs = ({ things }: Screen) => things.filter(({ isModal }) => isModal).length;

@@ -1,7 +1,7 @@
 import { wordsFor } from '../../language/vocabulary.ts';
-import type { Item, Screen } from '../../page/screen.ts';
+import type { Item } from '../../page/screen.ts';
 import type { FieldValue } from '../../prompt/deed.ts';
-import { sameItem } from '../candidates/chain.ts';
+import { dialogsOn, sameItem } from '../candidates/chain.ts';
 import { inPattern, isoDateOf } from '../candidates/days/dates.ts';
 import { dayMeant } from '../candidates/days/day-meant.ts';
 import { asksForTag } from '../candidates/field-called.ts';
@@ -38,18 +38,17 @@ export async function type(
   return after === null || isDay || holds(after.value, written);
 }
 
-/** Whether Enter has emptied the field, and its form is still open. In some forms it sends all of them. */
+/** Whether Enter has made a tag of what was typed: the field is empty, the tag is there, and the form is still open. In some forms Enter sends all of it. */
 async function confirmTag(performer: Performer, item: Item): Promise<boolean> {
   const mark = performer.path.length;
   const entered = await performer.act(act(item, { do: 'enter', what: `Confirm “${item.value}”` }));
   const after = sameItem(entered.after, entered.before, item);
-  const isOpen = dialogsOf(entered.after) === dialogsOf(entered.before);
-  if (after?.value === '' && isOpen) return true;
+  const isOpen = dialogsOn(entered.after) === dialogsOn(entered.before);
+  const isTag = broughtBy(entered).some(({ name }) => says(name, item.value));
+  if (after?.value === '' && isOpen && isTag) return true;
   await performer.returnTo(mark);
   return false;
 }
-
-const dialogsOf = ({ things }: Screen) => things.filter(({ isModal }) => isModal).length;
 
 /** A date as the field takes it. Null where it does not say how. */
 const dateFor = ({ inputType, name, labels, hints }: Item, date: string) =>
